@@ -1,0 +1,27 @@
+/** Every limit of the API in one place; `api.md` lists the same numbers and each has a test at it and one past it. */
+export const LIMITS = {
+  /** UTF-8 bytes of a document's text. */
+  contentBytes: 1_048_576,
+  /** UTF-8 bytes of metadata, written as JSON. */
+  metadataBytes: 16_384,
+  metadataKeys: 64,
+  /** Levels of objects and arrays in metadata. */
+  metadataDepth: 16,
+  tags: 32,
+  tagBytes: 64,
+  customIdBytes: 1_024,
+  keyBytes: 256,
+  sourceBytes: 1_024,
+  bodyBytes: 8 * 1_048_576,
+  pageRows: 200,
+  treeRows: 1_000,
+  treeDepth: 16,
+  batchOperations: 100,
+  editsPerRequest: 100,
+  idempotencyKeyCharacters: 255,
+  sessionCharacters: 255,
+  /** Characters (UTF-16 code units) of file text that one `view` shows. The tool's description promises this to the model. */
+  viewCharacters: 16_000,
+  viewLines: 999_999,
+  viewEntries: 1_000,
+} as const;
