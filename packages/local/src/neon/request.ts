@@ -24,10 +24,11 @@ export interface SqlRequest {
 /** Reads a request of the protocol. Throws HttpError 400, in words, for anything else. */
 export function parseRequest(headers: IncomingHttpHeaders, body: Buffer): SqlRequest {
   const payload = parseJson(body);
-  const isBatch = "queries" in payload;
+  const { queries } = payload;
+  const isBatch = queries !== undefined;
   return {
     connectionString: parseConnectionString(header(headers, HEADER.connectionString)),
-    statements: isBatch ? parseBatch(payload["queries"]) : [parseStatement(payload, "The request")],
+    statements: isBatch ? parseBatch(queries) : [parseStatement(payload, "The request")],
     begin: isBatch ? beginStatement(headers) : undefined,
     output: {
       isRawText: header(headers, HEADER.rawTextOutput) === "true",
@@ -36,7 +37,7 @@ export function parseRequest(headers: IncomingHttpHeaders, body: Buffer): SqlReq
   };
 }
 
-function parseJson(body: Buffer): Record<string, unknown> {
+function parseJson(body: Buffer): { readonly queries?: unknown } {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
@@ -46,7 +47,7 @@ function parseJson(body: Buffer): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new HttpError(400, "The body must be an object with `query` or `queries`.");
   }
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function parseConnectionString(value: string | undefined): string {

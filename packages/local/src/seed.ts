@@ -1,0 +1,51 @@
+import { Client } from "pg";
+import { withCheckedTls } from "./connection-string.ts";
+import { LocalStackError } from "./local-stack-error.ts";
+import { keyHash } from "./stack/demo-key.ts";
+import type { Secrets } from "./stack/state-folder.ts";
+
+const CONTAINER = "claude_memory";
+
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "/memories/welcome.md":
+    "# Welcome\n\nThis is what an agent wrote for its next run. Read it, correct it or erase it here; the agent sees the change at once.\n",
+  "/memories/project/decisions.md":
+    "# Decisions\n\n- 2026-03-02: Postgres is the only store.\n- 2026-03-09: Every change leaves a revision.\n",
+  "/memories/project/open-questions.md": "- Which region do we start in?\n- 谁负责备份？\n",
+};
+
+/** Makes the demo organization and its key, when the database lacks them. Returns whether it did. */
+export async function seedOrganization(databaseUrl: string, { organizationId, apiKey }: Secrets): Promise<boolean> {
+  const client = new Client({ connectionString: withCheckedTls(databaseUrl) });
+  await client.connect();
+  try {
+    await client.query("begin");
+    const made = await client.query(
+      "insert into stela.organizations (id, name) values ($1, 'Demo') on conflict (id) do nothing",
+      [organizationId],
+    );
+    await client.query(
+      `insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
+       values (gen_random_uuid(), $1, 'Demo', $2, $3, '{admin}', 'npm start') on conflict (hash) do nothing`,
+      [organizationId, apiKey.slice(0, 12), keyHash(apiKey)],
+    );
+    await client.query("commit");
+    return made.rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes the demo documents through the API, as an agent would. A document that is there already is left alone. */
+export async function seedDocuments(apiUrl: string, apiKey: string): Promise<void> {
+  for (const [customId, content] of Object.entries(DOCUMENTS)) {
+    const response = await fetch(`${apiUrl}/v1/containers/${CONTAINER}/documents/${encodeURIComponent(customId)}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json", "if-none-match": "*" },
+      body: JSON.stringify({ content }),
+    });
+    const answer = await response.text();
+    if (response.ok || response.status === 412) continue;
+    throw new LocalStackError(`The API refused the demo document ${customId}: ${response.status} ${answer}`);
+  }
+}

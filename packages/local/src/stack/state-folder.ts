@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { newDemoKey } from "./demo-key.ts";
+
+/** What a program on this machine needs to use the running stack; the content of `.stela/dev.json`. */
+export interface DevFile {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly dashboardUrl: string;
+  /** The owner's, not the Worker's. */
+  readonly databaseUrl: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Made at the first start and kept: the database holds only hashes of them. */
+export interface Secrets {
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly appPassword: string;
+  readonly signingSecret: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The folder `.stela`: everything that outlives a run, and nothing that other users of the machine may read. */
+export class StateFolder {
+  readonly path: string;
+
+  constructor(root: string) {
+    this.path = path.join(root, ".stela");
+    // Postgres may run as another user, who passes through this folder to its own.
+    mkdirSync(this.path, { recursive: true, mode: 0o711 });
+  }
+
+  file(...names: readonly string[]): string {
+    return path.join(this.path, ...names);
+  }
+
+  /** Writes a file whole or not at all, readable by its owner only. */
+  write(name: string, text: string): string {
+    const file = this.file(name);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, text, { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    renameSync(draft, file);
+    return file;
+  }
+
+  readDevFile(): DevFile | undefined {
+    return this.#readJson<DevFile>("dev.json");
+  }
+
+  writeDevFile(content: DevFile): void {
+    this.write("dev.json", `${JSON.stringify(content, null, 2)}\n`);
+  }
+
+  removeDevFile(): void {
+    rmSync(this.file("dev.json"), { force: true });
+  }
+
+  secrets(): Secrets {
+    const secrets: Secrets = { ...newSecrets(), ...this.#readJson<Secrets>("secrets.json") };
+    this.write("secrets.json", `${JSON.stringify(secrets, null, 2)}\n`);
+    return secrets;
+  }
+
+  #readJson<T>(name: string): T | undefined {
+    try {
+      return JSON.parse(readFileSync(this.file(name), "utf8")) as T;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function newSecrets(): Secrets {
+  const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+  return {
+    organizationId: randomUUID(),
+    apiKey: newDemoKey(),
+    appPassword: random(24),
+    signingSecret: random(32),
+    email: "demo@stela.local",
+    password: random(12),
+  };
+}
