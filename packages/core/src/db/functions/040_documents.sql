@@ -1,0 +1,118 @@
+CREATE OR REPLACE FUNCTION stela.rfc3339(p_at timestamptz) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
+-- A document as the API answers it; members that are empty are null.
+CREATE OR REPLACE FUNCTION stela.document_json(d stela.documents, p_with_content boolean DEFAULT true) RETURNS json
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN json_build_object(
+  'id', d.id, 'containerTag', d.container_tag, 'customId', d.custom_id, 'version', d.version,
+  'content', CASE WHEN p_with_content THEN d.content END, 'metadata', d.metadata, 'tags', d.tags,
+  'category', d.category, 'key', d.key, 'importance', d.importance, 'status', d.status, 'source', d.source,
+  'pinned', d.is_pinned, 'bytes', d.bytes, 'lines', d.lines,
+  'createdAt', stela.rfc3339(d.created_at), 'updatedAt', stela.rfc3339(d.updated_at),
+  'lastAccessedAt', stela.rfc3339(d.last_accessed_at), 'expiresAt', stela.rfc3339(d.expires_at)
+);
+
+-- Finds and locks a document by customId, or by id where one is given: then the container may be null.
+CREATE OR REPLACE FUNCTION stela.lock_document(p_container_tag text, p_custom_id text, p_id uuid) RETURNS stela.documents
+LANGUAGE plpgsql AS $$
+DECLARE
+  d stela.documents;
+  tag text := p_container_tag;
+BEGIN
+  IF p_id IS NULL THEN
+    PERFORM stela.lock_container(tag, false);
+    SELECT * INTO d FROM stela.documents
+    WHERE org_id = stela.current_org() AND container_tag = tag AND custom_id = p_custom_id FOR UPDATE;
+    RETURN d;
+  END IF;
+  SELECT container_tag INTO tag FROM stela.documents
+  WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
+  IF FOUND THEN
+    PERFORM stela.lock_container(tag, false);
+    SELECT * INTO d FROM stela.documents WHERE org_id = stela.current_org() AND id = p_id FOR UPDATE;
+  END IF;
+  RETURN d;
+END
+$$;
+
+-- Null, or the refusal of a write whose document is not at one of the versions asked for.
+CREATE OR REPLACE FUNCTION stela.version_refusal(p_if_match integer[], p_version integer) RETURNS json
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN p_if_match IS NOT NULL AND NOT p_version = ANY (p_if_match) THEN
+  json_build_object('outcome', 'version_mismatch', 'currentVersion', p_version)
+END;
+
+-- Null, or the refusal of a change that a container's own limits do not allow. Counted before the change: writes in flight
+-- beside this one are not seen.
+CREATE OR REPLACE FUNCTION stela.quota_refusal(p_container_tag text, p_documents bigint, p_bytes bigint) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  limits record;
+  held record;
+BEGIN
+  IF p_documents <= 0 AND p_bytes <= 0 THEN
+    RETURN NULL;
+  END IF;
+  SELECT max_documents, max_bytes INTO limits FROM stela.containers
+  WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+  IF limits.max_documents IS NULL AND limits.max_bytes IS NULL THEN
+    RETURN NULL;
+  END IF;
+  SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.container_counters
+  WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+  IF p_documents > 0 AND held.documents + p_documents > limits.max_documents THEN
+    RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxDocuments', 'limit', limits.max_documents);
+  END IF;
+  IF p_bytes > 0 AND held.bytes + p_bytes > limits.max_bytes THEN
+    RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'limit', limits.max_bytes);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- Null, or why no memory file can stand at a path: it is a directory, or a file is above it. Other customIds are not a tree.
+-- Takes the path's locks first, so the answer holds until the transaction ends.
+CREATE OR REPLACE FUNCTION stela.place_refusal(p_container_tag text, p_custom_id text) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  above text;
+BEGIN
+  IF NOT starts_with(p_custom_id, '/memories/') THEN
+    RETURN NULL;
+  END IF;
+  PERFORM stela.lock_path(p_container_tag, p_custom_id);
+  IF stela.has_beneath(p_container_tag, p_custom_id) THEN
+    RETURN json_build_object('outcome', 'exists');
+  END IF;
+  above := stela.file_above(p_container_tag, p_custom_id);
+  IF above IS NOT NULL THEN
+    RETURN json_build_object('outcome', 'beneath_file', 'file', above);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION stela.has_beneath(p_container_tag text, p_path text) RETURNS boolean
+LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT FROM stela.documents
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag
+      AND custom_id >= p_path || '/' AND custom_id < p_path || '0'
+  );
+END
+$$;
+
+CREATE OR REPLACE FUNCTION stela.file_above(p_container_tag text, p_path text) RETURNS text
+LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN (
+    SELECT custom_id FROM stela.documents
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag
+      AND custom_id = ANY (stela.directories_above(p_path))
+    LIMIT 1
+  );
+END
+$$;

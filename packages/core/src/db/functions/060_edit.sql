@@ -1,0 +1,86 @@
+-- Applies edits to a text, one after another. The meaning of each is in packages/core/src/text.ts; a property test holds the two
+-- together. `refusal` is null, or says which edit could not be applied, and why; an ambiguous one comes with the text it met.
+CREATE OR REPLACE FUNCTION stela.apply_edits(p_content text, p_edits jsonb, OUT content text, OUT refusal jsonb)
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  edit jsonb;
+  old_text text;
+  occurrences integer;
+  text_lines text[];
+  line integer;
+BEGIN
+  content := p_content;
+  FOR i IN 0 .. jsonb_array_length(p_edits) - 1 LOOP
+    edit := p_edits -> i;
+    IF edit ? 'oldStr' THEN
+      old_text := edit ->> 'oldStr';
+      IF old_text = '' THEN
+        refusal := jsonb_build_object('outcome', 'empty_old_text', 'editIndex', i);
+        RETURN;
+      END IF;
+      occurrences := (length(content) - length(replace(content, old_text, ''))) / length(old_text);
+      IF occurrences = 0 OR old_text IS NULL THEN
+        refusal := jsonb_build_object('outcome', 'absent', 'editIndex', i);
+        RETURN;
+      ELSIF occurrences > 1 THEN
+        refusal := jsonb_build_object('outcome', 'ambiguous', 'editIndex', i, 'before', content);
+        RETURN;
+      END IF;
+      content := replace(content, old_text, edit ->> 'newStr');
+    ELSIF edit ? 'insertLine' THEN
+      text_lines := CASE WHEN content = '' THEN ARRAY[''] ELSE string_to_array(content, E'\n') END;
+      line := (edit ->> 'insertLine')::integer;
+      IF line IS NULL OR line < 0 OR line > cardinality(text_lines) THEN
+        refusal := jsonb_build_object('outcome', 'no_such_line', 'editIndex', i, 'lines', cardinality(text_lines));
+        RETURN;
+      END IF;
+      content := array_to_string(
+        text_lines[:line] || regexp_replace(edit ->> 'insertText', '\n$', '') || text_lines[line + 1:], E'\n'
+      );
+    ELSE
+      content := content || (edit ->> 'append');
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- Edits a document in place. Outcomes: done {document, before}, missing, version_mismatch, too_large, not_storable,
+-- quota_exceeded, and those of apply_edits. `p_is_storable` is false when an edit holds text that cannot be sent here: everything
+-- before the store is checked as usual.
+CREATE OR REPLACE FUNCTION stela.edit_document(
+  p_container_tag text, p_custom_id text, p_id uuid, p_edits jsonb, p_if_match integer[], p_is_storable boolean, p_max_bytes integer
+) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  d stela.documents;
+  before text;
+  edited record;
+  refusal json;
+BEGIN
+  d := stela.lock_document(p_container_tag, p_custom_id, p_id);
+  IF d.id IS NULL THEN
+    RETURN json_build_object('outcome', 'missing');
+  END IF;
+  refusal := stela.version_refusal(p_if_match, d.version);
+  IF refusal IS NOT NULL THEN
+    RETURN refusal;
+  END IF;
+  before := d.content;
+  edited := stela.apply_edits(before, p_edits);
+  IF edited.refusal IS NOT NULL THEN
+    RETURN edited.refusal::json;
+  END IF;
+  IF NOT p_is_storable THEN
+    RETURN json_build_object('outcome', 'not_storable');
+  END IF;
+  IF octet_length(edited.content) > p_max_bytes THEN
+    RETURN json_build_object('outcome', 'too_large', 'bytes', octet_length(edited.content));
+  END IF;
+  refusal := stela.quota_refusal(d.container_tag, 0, octet_length(edited.content) - d.bytes);
+  IF refusal IS NOT NULL THEN
+    RETURN refusal;
+  END IF;
+  d := stela.update_document(d.id, edited.content, NULL);
+  RETURN json_build_object('outcome', 'done', 'document', stela.document_json(d), 'before', before);
+END
+$$;

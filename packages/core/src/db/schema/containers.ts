@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { bigint, integer, pgPolicy, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { ownOrganization } from "./policies.ts";
+import { bytewiseText, instant, stela } from "./stela.ts";
+
+/** A namespace of documents and its settings. The first write makes it. */
+export const containers = stela
+  .table(
+    "containers",
+    {
+      orgId: uuid("org_id").notNull(),
+      containerTag: bytewiseText("container_tag").notNull(),
+      onExisting: text("on_existing").notNull().default("refuse"),
+      revisionRetentionDays: integer("revision_retention_days"),
+      maxDocuments: bigint("max_documents", { mode: "number" }),
+      maxBytes: bigint("max_bytes", { mode: "number" }),
+      createdAt: instant("created_at").notNull().default(sql`now()`),
+      updatedAt: instant("updated_at").notNull().default(sql`now()`),
+    },
+    (table) => [
+      primaryKey({ name: "containers_pkey", columns: [table.orgId, table.containerTag] }),
+      pgPolicy("containers_own_organization", ownOrganization),
+    ],
+  )
+  .enableRLS();
+
+/** How many documents and bytes a container holds, in 16 rows by hash of customId so that no row is hot. Kept by trigger. */
+export const containerCounters = stela
+  .table(
+    "container_counters",
+    {
+      orgId: uuid("org_id").notNull(),
+      containerTag: bytewiseText("container_tag").notNull(),
+      slot: smallint("slot").notNull(),
+      documents: bigint("documents", { mode: "number" }).notNull().default(0),
+      bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
+    },
+    (table) => [
+      primaryKey({ name: "container_counters_pkey", columns: [table.orgId, table.containerTag, table.slot] }),
+      pgPolicy("container_counters_own_organization", ownOrganization),
+    ],
+  )
+  .enableRLS();

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgPolicy, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { ownOrganization } from "./policies.ts";
+import { bytewiseText, instant, stela } from "./stela.ts";
+
+export const documents = stela
+  .table(
+    "documents",
+    {
+      orgId: uuid("org_id").notNull(),
+      id: uuid("id").notNull(),
+      containerTag: bytewiseText("container_tag").notNull(),
+      customId: bytewiseText("custom_id").notNull(),
+      /** The customId with `/` as U+0001, which no customId holds: bytewise order is then the order of a listing. */
+      treeKey: bytewiseText("tree_key").notNull().generatedAlwaysAs(sql`translate(custom_id, '/', E'\\x01')`),
+      version: integer("version").notNull(),
+      content: text("content").notNull(),
+      bytes: integer("bytes").notNull().generatedAlwaysAs(sql`octet_length(content)`),
+      lines: integer("lines").notNull().generatedAlwaysAs(sql`length(content) - length(replace(content, E'\\n', '')) + 1`),
+      metadata: jsonb("metadata").notNull().default({}),
+      tags: text("tags").array().notNull().default(sql`'{}'`),
+      category: text("category"),
+      key: text("key"),
+      importance: smallint("importance"),
+      status: text("status").notNull().default("active"),
+      source: text("source"),
+      isPinned: boolean("is_pinned").notNull().default(false),
+      createdAt: instant("created_at").notNull().default(sql`now()`),
+      updatedAt: instant("updated_at").notNull().default(sql`now()`),
+      lastAccessedAt: instant("last_accessed_at").notNull().default(sql`now()`),
+      expiresAt: instant("expires_at"),
+    },
+    (table) => [
+      primaryKey({ name: "documents_pkey", columns: [table.orgId, table.id] }),
+      uniqueIndex("documents_custom_id_key").on(table.orgId, table.containerTag, table.customId),
+      index("documents_tree_key_idx").on(table.orgId, table.containerTag, table.treeKey),
+      index("documents_updated_at_idx").on(table.orgId, table.containerTag, table.updatedAt, table.customId),
+      index("documents_expires_at_idx").on(table.orgId, table.expiresAt).where(sql`expires_at is not null`),
+      pgPolicy("documents_own_organization", ownOrganization),
+    ],
+  )
+  .enableRLS();
