@@ -1,0 +1,43 @@
+import type { ApiPromise } from "./api-promise.ts";
+import type { ClientOptions, RequestOptions } from "./options.ts";
+import { Containers } from "./resources/containers.ts";
+import { Documents } from "./resources/documents.ts";
+import { Memory } from "./resources/memory.ts";
+import { Transport } from "./transport.ts";
+
+/** What `/healthz` says. */
+export interface Health {
+  readonly status: string;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * A client of the Stela API. It holds no connection and no state but its options: make one and share it.
+ *
+ * Calls are retried after network errors, timeouts, 408, 429, 500, 502, 503 and 504, obeying `Retry-After`; every write carries
+ * an idempotency key that its retries keep, so it is applied once. What is thrown is a `StelaError`.
+ *
+ * @example
+ * const stela = new Stela({ apiKey, baseUrl: "https://memory.example.com" });
+ * await stela.documents.put({ containerTag: "user:42", customId: "/memories/notes.md" }, { content: "Likes tea.\n" });
+ * for await (const document of stela.documents.list("user:42")) console.log(document.customId, document.version);
+ */
+export class Stela {
+  readonly documents: Documents;
+  readonly containers: Containers;
+  readonly memory: Memory;
+  readonly #transport: Transport;
+
+  /** @throws StelaError when there is no key or address, or an option cannot be used. */
+  constructor(options: ClientOptions = {}) {
+    this.#transport = new Transport(options);
+    this.documents = new Documents(this.#transport);
+    this.containers = new Containers(this.#transport);
+    this.memory = new Memory(this.#transport);
+  }
+
+  /** Whether the API and its database answer. */
+  health(options?: RequestOptions): ApiPromise<Health> {
+    return this.#transport.send({ method: "GET", path: "/healthz", isWrite: false, options });
+  }
+}

@@ -1,0 +1,29 @@
+export type { Answer, ApiPromise } from "./api-promise.ts";
+export { type Health, Stela } from "./client.ts";
+export {
+  AbortError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  type FieldError,
+  NotFoundError,
+  PermissionDeniedError,
+  type Problem,
+  RateLimitError,
+  SecretDetectedError,
+  type SecretFinding,
+  ServerError,
+  StelaError,
+  TimeoutError,
+  TooLargeError,
+  ValidationError,
+  VersionMismatchError,
+} from "./errors.ts";
+export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
+export type { Page, PagePromise } from "./page.ts";
+export type { ContainerPage } from "./resources/containers.ts";
+export type { DocumentName, DocumentPage, DocumentRef, TreePage } from "./resources/documents.ts";
+export type { MemoryRunOptions } from "./resources/memory.ts";
+export type * from "./types.ts";
