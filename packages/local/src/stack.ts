@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { LocalStackError } from "./local-stack-error.ts";
 import { appUrl, migrate } from "./migrate.ts";
-import { type NeonEndpoint, startNeonEndpoint } from "./neon-endpoint.ts";
+import { startNeonEndpoint } from "./neon-endpoint.ts";
 import { acquireLock, type Lock, LockHeldError } from "./processes/lock.ts";
 import { freePort, isPortFree } from "./processes/port.ts";
 import { seedDocuments, seedOrganization } from "./seed.ts";

@@ -6,8 +6,9 @@ import { greeting } from "./greeting.ts";
 
 const DEFAULT_PORT = 8787;
 
-/** `npm start`: runs the stack until it is told to end or a part of it fails. */
+/** `npm start`: runs the stack of the folder given, or of the repository, until it is told to end or a part of it fails. */
 async function main(): Promise<void> {
+  const { STELA_PORT, DATABASE_URL } = process.env;
   const stopping = new AbortController();
   const stopRequested = new Promise<undefined>((resolve) => {
     const stop = () => {
@@ -22,9 +23,9 @@ async function main(): Promise<void> {
   try {
     const { devFile, failed } = await startStack(
       {
-        root: process.env["STELA_ROOT"] ?? path.resolve(import.meta.dirname, "../../../.."),
-        port: portOf(process.env["STELA_PORT"]),
-        databaseUrl: process.env["DATABASE_URL"] || undefined,
+        root: process.argv[2] ?? path.resolve(import.meta.dirname, "../../../.."),
+        port: portOf(STELA_PORT),
+        databaseUrl: DATABASE_URL || undefined,
         onProgress: (step) => say(`${step}…\n`),
         signal: stopping.signal,
       },

@@ -1,5 +1,4 @@
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { LocalStackError } from "../local-stack-error.ts";
 import { endGuarded, type GuardedProcess, spawnGuarded } from "../processes/guarded.ts";
@@ -7,21 +6,27 @@ import { waitFor } from "../processes/wait.ts";
 
 const START_TIMEOUT_MS = 90_000;
 const STOP_GRACE_MS = 5_000;
+const PROCESS = path.join(import.meta.dirname, "worker-process.ts");
 const CONFIGURATIONS = ["wrangler.jsonc", "wrangler.json", "wrangler.toml"];
 
-export interface WorkerOptions {
-  /** As people call it: "API", "dashboard". */
-  readonly title: string;
-  /** The folder with the Worker's wrangler configuration. */
-  readonly folder: string;
+/** What is passed to the process of a Worker; on its command line, so no secrets. */
+export interface WorkerProcessOptions {
+  readonly configuration: string;
   readonly port: number;
   readonly inspectorPort: number;
   /** Of the secrets, in the form of a `.env` file. */
   readonly envFile: string;
-  readonly logFile: string;
   readonly stateDir: string;
   /** Where running Workers find each other for service bindings. */
   readonly registryDir: string;
+}
+
+export interface WorkerOptions extends Omit<WorkerProcessOptions, "configuration"> {
+  /** As people call it: "API", "dashboard". */
+  readonly title: string;
+  /** The folder with the Worker's wrangler configuration. */
+  readonly folder: string;
+  readonly logFile: string;
 }
 
 export interface RunningWorker {
@@ -33,15 +38,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Runs a Worker under `wrangler dev`, with no access to the network and its output in a log file. */
+/** Runs a Worker as `wrangler dev` does, rebuilt at each change of its files, with no access to the network and its output in a log file. */
 export function startWorker(options: WorkerOptions): RunningWorker {
   const log = openSync(options.logFile, "w", 0o600);
   const running = spawnGuarded({
     file: process.execPath,
-    args: ["--no-warnings", wranglerCli(), "dev", ...wranglerFlags(options)],
+    args: ["--no-warnings", PROCESS, JSON.stringify(processOptions(options))],
     cwd: options.folder,
     env: wranglerEnvironment(options),
-    stdio: ["ignore", log, log],
+    stdio: ["ignore", log, log, "ipc"],
     reach: "group",
     stopSignal: "SIGTERM",
   });
@@ -70,24 +75,18 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   };
 }
 
-// wrangler ends workerd when it is told to end; the last blow reaches what it may have left behind.
 async function end(running: GuardedProcess): Promise<void> {
-  await endGuarded(running, "SIGTERM", STOP_GRACE_MS);
-  running.signal("SIGKILL");
+  if (running.child.connected) running.child.send("end");
+  await waitFor(() => running.hasExited() || undefined, { timeoutMs: STOP_GRACE_MS });
+  await endGuarded(running, "SIGTERM", 1_000);
+  running.signal("SIGKILL"); // Reaches what a wrangler that ended in disorder left in its group.
 }
 
-function wranglerFlags(options: WorkerOptions): string[] {
-  const configuration = CONFIGURATIONS.map((name) => path.join(options.folder, name)).find((file) => existsSync(file));
-  if (configuration === undefined) throw new LocalStackError(`${options.folder} has no wrangler.jsonc.`);
-  return [
-    `--config=${configuration}`,
-    "--ip=127.0.0.1",
-    `--port=${options.port}`,
-    `--inspector-port=${options.inspectorPort}`,
-    `--env-file=${options.envFile}`,
-    `--persist-to=${options.stateDir}`,
-    "--show-interactive-dev-session=false",
-  ];
+function processOptions(options: WorkerOptions): WorkerProcessOptions {
+  const { folder, port, inspectorPort, envFile, stateDir, registryDir } = options;
+  const configuration = CONFIGURATIONS.map((name) => path.join(folder, name)).find((file) => existsSync(file));
+  if (configuration === undefined) throw new LocalStackError(`${folder} has no wrangler.jsonc.`);
+  return { configuration, port, inspectorPort, envFile, stateDir, registryDir };
 }
 
 function wranglerEnvironment({ registryDir }: WorkerOptions): NodeJS.ProcessEnv {
@@ -98,11 +97,6 @@ function wranglerEnvironment({ registryDir }: WorkerOptions): NodeJS.ProcessEnv 
     WRANGLER_REGISTRY_PATH: registryDir,
     NO_COLOR: "1",
   };
-}
-
-function wranglerCli(): string {
-  const require = createRequire(import.meta.url);
-  return path.join(path.dirname(require.resolve("wrangler/package.json")), "wrangler-dist/cli.js");
 }
 
 async function answers(url: string): Promise<boolean> {
