@@ -1,0 +1,67 @@
+/** Enough for any conversation; the oldest go first. Without its version an insert is sent unconditionally. */
+const MOST_FILES = 10_000;
+
+/** The members of a command that say which files it is about; as the model sent them, so of any type. */
+export interface SentCommand {
+  readonly command?: unknown;
+  readonly path?: unknown;
+  readonly old_path?: unknown;
+  readonly new_path?: unknown;
+}
+
+/**
+ * Which version of each file the model has seen. `insert` names a line by its number, so it is right only on that version:
+ * every other command names its place by text or by path, and needs none.
+ */
+export class ShownVersions {
+  readonly #versions = new Map<string, number>();
+
+  /** The version an insert must find, if the model was ever shown the file. */
+  expected(command: SentCommand): number | undefined {
+    const { command: name, path } = command;
+    return name === "insert" && typeof path === "string" ? this.#versions.get(canonical(path)) : undefined;
+  }
+
+  /** Takes note of a command that succeeded. */
+  record(command: SentCommand, path: string | undefined, version: number | undefined): void {
+    switch (command.command) {
+      case "delete":
+        this.#forget(command.path);
+        return;
+      case "rename":
+        this.#forget(command.old_path);
+        this.#forget(command.new_path);
+        return;
+      case "view":
+      case "create":
+        if (path !== undefined && version !== undefined) this.#remember(path, version);
+        return;
+      default:
+        // The model knows the text after its own edit of the version it knew. If others edited in between, it does not, and the
+        // old version stays, so that its next insert is refused.
+        if (path !== undefined && version !== undefined && this.#versions.get(path) === version - 1)
+          this.#remember(path, version);
+    }
+  }
+
+  #remember(path: string, version: number): void {
+    this.#versions.delete(path);
+    this.#versions.set(path, version);
+    if (this.#versions.size <= MOST_FILES) return;
+    const [oldest] = this.#versions.keys();
+    if (oldest !== undefined) this.#versions.delete(oldest);
+  }
+
+  #forget(sent: unknown): void {
+    if (typeof sent !== "string") return;
+    const path = canonical(sent);
+    for (const known of this.#versions.keys()) {
+      if (known === path || known.startsWith(`${path}/`)) this.#versions.delete(known);
+    }
+  }
+}
+
+/** The form in which the API names a path that it has accepted. */
+function canonical(path: string): string {
+  return path.replace(/\/+/g, "/").replace(/\/$/, "").normalize("NFC");
+}
