@@ -9,6 +9,7 @@ export interface PreparedRequest {
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly timeoutMs: number;
+  readonly maxRetries: number;
   readonly signal: AbortSignal | null | undefined;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }

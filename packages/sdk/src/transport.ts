@@ -50,7 +50,6 @@ export class Transport {
 
   async #run(call: Call): Promise<Answer<unknown>> {
     const request = this.#prepare(call);
-    const maxRetries = count("maxRetries", call.options?.maxRetries ?? this.#defaults.maxRetries ?? 2);
     let mayHaveApplied = false;
     for (let retry = 0; ; retry += 1) {
       try {
@@ -59,7 +58,7 @@ export class Transport {
         if (!(error instanceof StelaError)) throw error;
         mayHaveApplied ||= call.isWrite && error.mayHaveApplied;
         error.mayHaveApplied = mayHaveApplied;
-        const delayMs = retry < maxRetries ? delayBefore(retry, error) : null;
+        const delayMs = retry < request.maxRetries ? delayBefore(retry, error) : null;
         if (delayMs === null) throw error;
         await sleep(delayMs, request.signal);
         if (request.signal?.aborted) throw aborted(request.signal, mayHaveApplied);
@@ -86,6 +85,7 @@ export class Transport {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: milliseconds("timeoutMs", options.timeoutMs ?? this.#defaults.timeoutMs ?? 30_000),
+      maxRetries: count("maxRetries", options.maxRetries ?? this.#defaults.maxRetries ?? 2),
       signal: options.signal,
       fetch: this.#fetch,
     };

@@ -16,11 +16,16 @@ export interface MessageParam {
   content: string | (ReplyBlock | ToolResultBlock)[];
 }
 
+interface ToolDefinition {
+  type?: unknown;
+  name?: unknown;
+}
+
 export interface MessagesRequest {
   model: string;
   max_tokens: number;
   messages: MessageParam[];
-  tools?: Record<string, unknown>[];
+  tools?: ToolDefinition[];
   stream?: boolean;
 }
 
@@ -87,9 +92,9 @@ function parse(body: string): MessagesRequest {
   }
 }
 
-function checkTool(index: number, tool: Record<string, unknown>): void {
-  if (tool["type"] !== "memory_20250818") return;
-  if (tool["name"] !== "memory") throw new RefusedRequest(`tools.${index}.name: Input should be 'memory'`);
+function checkTool(index: number, tool: ToolDefinition): void {
+  if (tool.type !== "memory_20250818") return;
+  if (tool.name !== "memory") throw new RefusedRequest(`tools.${index}.name: Input should be 'memory'`);
   onlyMembers(`tools.${index}.`, tool, MEMORY_TOOL_MEMBERS);
 }
 

@@ -109,7 +109,7 @@ function sendEvents(response: ServerResponse, message: Message): void {
 
 /** Code points stay whole: the API never cuts one in two. */
 function pieces(text: string): string[] {
-  return text.match(/[^]{1,1000}/gu) ?? [];
+  return text.match(/[\s\S]{1,1000}/gu) ?? [];
 }
 
 /** A `tool_use` block that calls the memory tool. */

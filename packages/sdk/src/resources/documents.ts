@@ -149,6 +149,6 @@ export class Documents {
 }
 
 function pathOf(document: DocumentRef): string {
-  if (typeof document === "string") return path`/v1/documents/${document}`;
+  if (typeof document !== "object" || document === null) return path`/v1/documents/${document}`;
   return path`/v1/containers/${document.containerTag}/documents/${document.customId}`;
 }
