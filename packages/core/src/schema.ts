@@ -64,7 +64,10 @@ export const Metadata = z
     const problem = metadataProblem(metadata);
     if (problem !== null) context.addIssue(problem);
   })
-  .meta({ type: "object", additionalProperties: true, description: "Any JSON object: at most 64 keys, 16 KiB, 16 levels." });
+  .meta({
+    description: "Any JSON object: at most 64 keys, 16 KiB, 16 levels.",
+    override: { type: "object", additionalProperties: true },
+  });
 
 function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | null {
   if (Object.keys(metadata).length > LIMITS.metadataKeys) return `must have at most ${LIMITS.metadataKeys} keys`;

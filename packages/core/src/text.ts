@@ -53,3 +53,15 @@ export function countNewlines(text: string): number {
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;
 }
+
+/** The first text, in order of code points, that is after every text beginning with `prefix`. `prefix` is not empty. */
+export function prefixEnd(prefix: string): string {
+  const points = [...prefix];
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    const point = last.codePointAt(0) ?? 0;
+    if (point === 0x10ffff) continue;
+    // 0xD800 to 0xDFFF are surrogates, which no text holds.
+    return points.join("") + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1);
+  }
+  return "\u{10ffff}\u{10ffff}";
+}

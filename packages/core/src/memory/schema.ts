@@ -15,3 +15,9 @@ export const MemoryAnswer = z
     version: z.int().optional().meta({ description: "The file's version after the command, or the one that was shown." }),
   })
   .meta({ id: "MemoryAnswer" });
+
+export const MemoryQuery = z.strictObject({
+  onExisting: z.enum(["refuse", "overwrite"]).optional().meta({
+    description: "What `create` does when the file exists; without it, the container's setting decides.",
+  }),
+});

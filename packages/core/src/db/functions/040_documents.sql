@@ -1,5 +1,5 @@
 CREATE OR REPLACE FUNCTION stela.rfc3339(p_at timestamptz) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 RETURN to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- A document as the API answers it; members that are empty are null.

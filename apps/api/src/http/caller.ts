@@ -1,0 +1,44 @@
+import { DomainError, invalid } from "@stela/core/errors";
+import { hashKey, isWellFormedKey } from "@stela/core/keys";
+import { LIMITS } from "@stela/core/limits";
+
+/** @throws DomainError `unauthorized` without a query when there is no key, or its checksum is wrong. */
+export async function readKeyHash(headers: Headers): Promise<string> {
+  const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (key === undefined) throw new DomainError("unauthorized", "Send an API key: Authorization: Bearer stl_…");
+  if (!isWellFormedKey(key)) throw new DomainError("unauthorized", "The API key is not valid.");
+  return hashKey(key);
+}
+
+/** A short label from a header (the session, the model), or null. */
+export function readLabel(headers: Headers, name: string): string | null {
+  const value = headers.get(name);
+  if (value === null) return null;
+  if (value === "" || value.length > LIMITS.sessionCharacters) {
+    throw invalid(name, `must have 1 to ${LIMITS.sessionCharacters} characters`);
+  }
+  return value;
+}
+
+/**
+ * The Idempotency-Key and what it stands for: the method, the target, the preconditions and the body.
+ * @throws DomainError `validation_failed` for a key that is empty or too long.
+ */
+export async function readIdempotency(
+  request: Request,
+  body: Uint8Array,
+): Promise<{ readonly key: string; readonly fingerprint: string } | null> {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return null;
+  if (key === "" || key.length > LIMITS.idempotencyKeyCharacters) {
+    throw invalid("Idempotency-Key", `must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`);
+  }
+  const { pathname, search } = new URL(request.url);
+  const head = [request.method, pathname + search, request.headers.get("if-match"), request.headers.get("if-none-match")];
+  const prefix = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
+  const whole = new Uint8Array(prefix.length + body.length);
+  whole.set(prefix);
+  whole.set(body, prefix.length);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return { key, fingerprint: Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+}

@@ -1,0 +1,22 @@
+import { uuidV7 } from "@stela/core/ids";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../request-state.ts";
+
+/** Names the request, and tells in the answer's headers its name, its time and its round trips to the database. */
+export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const state = {
+    requestId: `req_${uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))).replaceAll("-", "")}`,
+    startedMs: performance.now(),
+    databaseUse: { roundTrips: 0, elapsedMs: 0 },
+    isReplayed: false,
+  };
+  c.set("state", state);
+  await next();
+  const { roundTrips, elapsedMs } = state.databaseUse;
+  const totalMs = performance.now() - state.startedMs;
+  c.header("x-request-id", state.requestId);
+  c.header("server-timing", `total;dur=${totalMs.toFixed(1)}, db;dur=${elapsedMs.toFixed(1)}, roundtrips;desc="${roundTrips}"`);
+  c.header("x-content-type-options", "nosniff");
+  c.header("cache-control", "private, no-cache");
+  if (state.isReplayed) c.header("idempotency-replayed", "true");
+};

@@ -1,0 +1,16 @@
+import type { DatabaseUse } from "./database.ts";
+import type { Env } from "./env.ts";
+
+/** What is known of a request from its first line to its last header. */
+export interface RequestState {
+  readonly requestId: string;
+  readonly startedMs: number;
+  readonly databaseUse: DatabaseUse;
+  isReplayed: boolean;
+}
+
+/** Hono's types for the app: what the platform binds, and what the first middleware sets. */
+export interface AppEnv {
+  Bindings: Env;
+  Variables: { state: RequestState };
+}

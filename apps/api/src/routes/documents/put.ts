@@ -1,0 +1,19 @@
+import { upsert } from "@stela/core/documents/put";
+import { Document, PutBody } from "@stela/core/documents/schema";
+import { defineRoute } from "../../route.ts";
+import { ByCustomId } from "../params.ts";
+
+export const putDocument = defineRoute({
+  method: "PUT",
+  path: "/v1/containers/{containerTag}/documents/{customId}",
+  operationId: "putDocument",
+  summary: "Create a document, or change the sent fields of an existing one",
+  params: ByCustomId,
+  body: PutBody,
+  conditional: "if-match-or-none-match",
+  answers: { 200: Document, 201: Document },
+  async handle({ params, body, precondition }, context) {
+    const { document, isCreated } = await upsert(context, { ...params, fields: body }, precondition);
+    return { status: isCreated ? 201 : 200, body: document, version: document.version };
+  },
+});

@@ -1,0 +1,95 @@
+import type { Context } from "@stela/core/context";
+import { cursorSigner } from "@stela/core/cursor";
+import { createRun } from "@stela/core/db/run";
+import { DomainError, type FieldError } from "@stela/core/errors";
+import { uuidV7 } from "@stela/core/ids";
+import type { Handler } from "hono";
+import * as z from "zod";
+import { openDatabase } from "./database.ts";
+import type { Env } from "./env.ts";
+import { readJson } from "./http/body.ts";
+import { readIdempotency, readKeyHash, readLabel } from "./http/caller.ts";
+import { readPreconditions } from "./http/preconditions.ts";
+import type { AppEnv, RequestState } from "./request-state.ts";
+import type { Route, RouteAnswer } from "./route.ts";
+
+const NO_BODY = { bytes: new Uint8Array(), value: undefined };
+const NO_QUERY = z.strictObject({});
+
+/** Serves one route of the table: access, parse, call, present. */
+export function serveRoute(route: Route): Handler<AppEnv> {
+  return async (c) => {
+    const request = c.req.raw;
+    const { headers } = request;
+    const keyHash = await readKeyHash(headers);
+    const params = parse(route.params, c.req.param());
+    const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
+    const isWrite = route.method !== "GET";
+    const precondition = isWrite
+      ? readPreconditions(headers, route.conditional ?? "none")
+      : { ifMatch: null, mustExist: false, mustBeAbsent: false };
+    const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
+    const body = parse(route.body, value);
+    const caller = {
+      keyHash,
+      session: readLabel(headers, "stela-session"),
+      model: readLabel(headers, "stela-model"),
+      request: c.get("state").requestId,
+      idempotency: isWrite ? await readIdempotency(request, bytes) : null,
+    };
+    const context = createContext(c.env, c.get("state"), caller);
+    return present(await route.handle({ params, query, body, precondition, headers }, context));
+  };
+}
+
+function createContext(env: Env, state: RequestState, caller: Parameters<typeof createRun>[1]): Context {
+  return {
+    run: createRun(openDatabase(env, state.databaseUse), caller, () => {
+      state.isReplayed = true;
+    }),
+    newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    cursors: cursorSigner(env.SIGNING_SECRET),
+  };
+}
+
+function present({ status, body, version }: RouteAnswer): Response {
+  const headers = new Headers();
+  if (version !== undefined) headers.set("etag", `"${version}"`);
+  if (body === undefined) return new Response(null, { status, headers });
+  headers.set("content-type", "application/json");
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** @throws DomainError `validation_failed` with the JSON path of each field that is wrong. */
+function parse(schema: z.ZodType | undefined, value: unknown): undefined {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as undefined;
+  const errors: FieldError[] = result.error.issues.flatMap(fieldErrors);
+  const [first] = errors;
+  throw new DomainError("validation_failed", first === undefined ? "Not valid." : `${first.path}: ${first.message}`, { errors });
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: jsonPath([...issue.path, key]), message: "is not a known field" }));
+  }
+  return [{ path: jsonPath(issue.path), message: issue.message }];
+}
+
+/** `operations[2].customId`; the whole value is `$`. */
+function jsonPath(path: readonly PropertyKey[]): string {
+  const text = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
+  return text === "" ? "$" : text.replace(/^\./, "");
+}
+
+function readQuery(url: string): Readonly<Record<string, string>> {
+  const sent = new URL(url).searchParams;
+  for (const name of new Set(sent.keys())) {
+    if (sent.getAll(name).length > 1) {
+      const errors: FieldError[] = [{ path: name, message: "must be given once" }];
+      throw new DomainError("validation_failed", `${name}: must be given once`, { errors });
+    }
+  }
+  return Object.fromEntries(sent);
+}

@@ -1,0 +1,34 @@
+import { and, gt, gte, lt, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { type Context, reads } from "../context.ts";
+import { containers } from "../db/schema/containers.ts";
+import { query } from "../db/statement.ts";
+import { prefixEnd } from "../text.ts";
+import type { Container, ContainerListQuery, ContainerPage } from "./schema.ts";
+
+/** Lists the containers that the key covers, with how much each holds. */
+export async function list(
+  context: Context,
+  { prefix, limit, cursor }: z.infer<typeof ContainerListQuery>,
+): Promise<z.infer<typeof ContainerPage>> {
+  const listing = JSON.stringify(["containers", prefix]);
+  const [after] = cursor === undefined ? [] : await context.cursors.verify(listing, cursor);
+  const found = await context.run(
+    reads(null),
+    query<Container[]>(sql`(
+      select coalesce(json_agg(page.container order by page.container_tag), '[]')
+      from (
+        select stela.container_json(containers) as container, container_tag from ${containers} where ${and(
+          sql`${containers.orgId} = stela.current_org()`,
+          sql`stela.may_access(${containers.containerTag})`,
+          prefix ? and(gte(containers.containerTag, prefix), lt(containers.containerTag, prefixEnd(prefix))) : undefined,
+          after === undefined ? undefined : gt(containers.containerTag, after),
+        )}
+        order by ${containers.containerTag} limit ${limit + 1}::integer
+      ) as page
+    )`),
+  );
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { containers: shown, nextCursor: last === undefined ? null : await context.cursors.sign(listing, [last.containerTag]) };
+}

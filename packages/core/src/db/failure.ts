@@ -1,0 +1,33 @@
+import { DomainError } from "../errors.ts";
+
+/** Our own SQLSTATEs, raised by the functions in `db/functions`. */
+const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
+  ST401: () => new DomainError("unauthorized", "The API key is not valid."),
+  ST403: (scope) => new DomainError("forbidden", `The API key lacks the scope ${scope}.`, { missingScope: scope }),
+  ST404: () => new DomainError("not_found", "There is no such container for this API key."),
+  ST422: () =>
+    new DomainError("idempotency_mismatch", "This Idempotency-Key was used before with another request. Use a new key."),
+};
+
+/**
+ * SQLSTATE classes and codes after which the same request may succeed: connections (08), resources (53), shutdown and time-outs
+ * (57), deadlock and serialization (40), a lock that was not had in time (55P03).
+ */
+const TRANSIENT = /^(08|40|53|57|55P03)/;
+
+/** Tells a database failure by its SQLSTATE, never by its text. What has none did not come from Postgres: it was not reached. */
+export function translateFailure(error: unknown): DomainError {
+  const { code, detail } = failureFields(error);
+  if (code !== null) {
+    const ours = OURS[code];
+    if (ours !== undefined) return ours(detail ?? "");
+    if (!TRANSIENT.test(code)) return new DomainError("internal", "Something went wrong here.", {}, { cause: error });
+  }
+  return new DomainError("unavailable", "The database cannot be reached just now. Try again.", { retryAfterSeconds: 1 }, { cause: error });
+}
+
+function failureFields(error: unknown): { code: string | null; detail: string | null } {
+  if (typeof error !== "object" || error === null) return { code: null, detail: null };
+  const { code, detail } = error as { code?: unknown; detail?: unknown };
+  return { code: typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null, detail: typeof detail === "string" ? detail : null };
+}

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** One statement that answers with one JSON value. `Answer` is what that value is. */
+export interface Statement<Answer> {
+  /** A command changes something: its answer is kept under the request's Idempotency-Key. A query is simply run again. */
+  readonly kind: "query" | "command";
+  /** An expression or a subquery that yields the answer. */
+  readonly answer: SQL;
+  readonly _answer?: Answer;
+}
+
+export function query<Answer>(answer: SQL): Statement<Answer> {
+  return { kind: "query", answer };
+}
+
+export function command<Answer>(answer: SQL): Statement<Answer> {
+  return { kind: "command", answer };
+}
+
+/** A parameter with its type, so that Postgres finds the function it is for. */
+export const param = {
+  text: (value: string | null) => sql`${value}::text`,
+  integer: (value: number | null) => sql`${value}::integer`,
+  boolean: (value: boolean) => sql`${value}::boolean`,
+  uuid: (value: string | null) => sql`${value}::uuid`,
+  json: (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`,
+  integers: (values: readonly number[] | null) => sql`${values === null ? null : `{${values.join(",")}}`}::integer[]`,
+  uuids: (values: readonly string[]) => sql`${`{${values.join(",")}}`}::uuid[]`,
+} as const;

@@ -1,0 +1,81 @@
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { type Context, reads } from "../context.ts";
+import { documents } from "../db/schema/documents.ts";
+import { query } from "../db/statement.ts";
+import { prefixEnd } from "../text.ts";
+import type { DocumentPage, ListQuery } from "./schema.ts";
+import { type StoredDocument, toDocument } from "./stored.ts";
+
+type ListInput = z.infer<typeof ListQuery>;
+
+/** Lists a container's documents by keyset: a page costs the same wherever it is, and a change between pages repeats none. */
+export async function list(
+  context: Context,
+  containerTag: string,
+  { limit, cursor, ...filters }: ListInput,
+): Promise<z.infer<typeof DocumentPage>> {
+  const listing = JSON.stringify(["documents", containerTag, filters]);
+  const after = cursor === undefined ? null : await context.cursors.verify(listing, cursor);
+  const { documents: found, total } = await context.run(
+    reads(containerTag),
+    query<{ documents: StoredDocument[]; total: number | null }>(sql`json_build_object(
+      'documents', (
+        select coalesce(json_agg(page.document order by page.place), '[]')
+        from (
+          select stela.document_json(documents, ${filters.fields === "content"}::boolean) as document,
+            row_number() over (order by ${orderBy(filters.order)}) as place
+          from ${documents}
+          where ${and(matches(containerTag, filters), isAfter(filters.order, after))}
+          order by ${orderBy(filters.order)} limit ${limit + 1}::integer
+        ) as page
+      ),
+      'total', ${filters.total ? sql`(select count(*) from ${documents} where ${matches(containerTag, filters)})` : sql`null`}
+    )`),
+  );
+  const shown = found.slice(0, limit).map(toDocument);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : await context.cursors.sign(listing, [last.updatedAt, last.customId]);
+  return { documents: shown, nextCursor, ...(total === null ? {} : { total }) };
+}
+
+function matches(containerTag: string, filters: Omit<ListInput, "limit" | "cursor">): SQL | undefined {
+  const { prefix, tag, category, status, updatedSince } = filters;
+  return and(
+    sql`${documents.orgId} = stela.current_org()`,
+    eq(documents.containerTag, containerTag),
+    prefix ? and(gte(documents.customId, prefix), lt(documents.customId, prefixEnd(prefix))) : undefined,
+    tag === undefined ? undefined : sql`${tag}::text = any(${documents.tags})`,
+    category === undefined ? undefined : eq(documents.category, category),
+    status === undefined ? undefined : eq(documents.status, status),
+    updatedSince === undefined ? undefined : sql`${documents.updatedAt} >= ${updatedSince}::timestamptz`,
+  );
+}
+
+function orderBy(order: ListInput["order"]): SQL {
+  switch (order) {
+    case "customId":
+      return sql`${documents.customId}`;
+    case "-customId":
+      return sql`${documents.customId} desc`;
+    case "updatedAt":
+      return sql`${documents.updatedAt}, ${documents.customId}`;
+    case "-updatedAt":
+      return sql`${documents.updatedAt} desc, ${documents.customId} desc`;
+  }
+}
+
+function isAfter(order: ListInput["order"], after: readonly string[] | null): SQL | undefined {
+  if (after === null) return undefined;
+  const [updatedAt, customId] = after;
+  switch (order) {
+    case "customId":
+      return sql`${documents.customId} > ${customId}::text`;
+    case "-customId":
+      return sql`${documents.customId} < ${customId}::text`;
+    case "updatedAt":
+      return sql`(${documents.updatedAt}, ${documents.customId}) > (${updatedAt}::timestamptz, ${customId}::text)`;
+    case "-updatedAt":
+      return sql`(${documents.updatedAt}, ${documents.customId}) < (${updatedAt}::timestamptz, ${customId}::text)`;
+  }
+}
