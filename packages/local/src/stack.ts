@@ -1,10 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { LocalStackError } from "./local-stack-error.ts";
 import { appUrl, migrate } from "./migrate.ts";
 import { startNeonEndpoint } from "./neon-endpoint.ts";
 import { acquireLock, type Lock, LockHeldError } from "./processes/lock.ts";
 import { freePort, isPortFree } from "./processes/port.ts";
+import { waitFor } from "./processes/wait.ts";
 import { seedDocuments, seedOrganization } from "./seed.ts";
 import { externalDatabase, ownDatabase, type StackDatabase } from "./stack/database.ts";
 import { environmentFile } from "./stack/environment-file.ts";
@@ -111,7 +112,9 @@ async function refuseTakenPorts(port: number): Promise<void> {
     [port, "API"],
     [port + 1, "dashboard"],
   ] as const) {
-    if (await isPortFree(needed)) continue;
+    // A copy that was killed a moment ago may still be closing.
+    if (await waitFor(async () => (await isPortFree(needed)) || undefined, { timeoutMs: 2_000, everyMs: 100 }))
+      continue;
     throw new LocalStackError(
       `Port ${needed}, which the ${title} needs, is taken by another program. Stop that one, or choose another pair of ` +
         `ports with STELA_PORT: STELA_PORT=${port + 100} npm start`,
@@ -129,7 +132,8 @@ async function startWorkers(
   values: { DATABASE_URL: string; DATABASE_FETCH_ENDPOINT: string; SIGNING_SECRET: string },
 ): Promise<[RunningWorker, RunningWorker]> {
   const registryDir = state.file("registry");
-  mkdirSync(registryDir, { recursive: true });
+  rmSync(registryDir, { recursive: true, force: true }); // Killed Workers stay listed, and would be called.
+  mkdirSync(registryDir);
   const start = async (title: string, name: string, workerPort: number, secrets: Record<string, string>) =>
     startWorker({
       title,

@@ -36,7 +36,7 @@ trap '' INT TERM HUP
 read -r _
 kill -s "$1" -- "$2" 2>/dev/null
 tries=0
-while kill -0 -- "$2" 2>/dev/null && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+while kill -s 0 -- "$2" 2>/dev/null && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
 kill -s KILL -- "$2" 2>/dev/null
 [ -z "$3" ] || rm -rf -- "$3"
 `;
