@@ -1,0 +1,7 @@
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.jsonc" } })],
+  test: { name: "api", include: ["test/**/*.test.ts"], globalSetup: ["./test/global-setup.ts"], testTimeout: 60_000 },
+});
