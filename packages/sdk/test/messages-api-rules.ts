@@ -27,6 +27,8 @@ export interface MessagesRequest {
   messages: MessageParam[];
   tools?: ToolDefinition[];
   stream?: boolean;
+  /** With `continue`, `messages` holds only what came after the reply of that id, and `tools` are those of the thread. */
+  thread?: { type: "create" } | { type: "continue"; previous_message_id: string } | null;
 }
 
 /** A request that the Messages API would not accept. */
@@ -52,6 +54,7 @@ const REQUEST_MEMBERS = [
   "metadata",
   "temperature",
   "tool_choice",
+  "thread",
 ];
 const MEMORY_TOOL_MEMBERS = [
   "type",
@@ -63,15 +66,24 @@ const MEMORY_TOOL_MEMBERS = [
   "strict",
 ];
 
-/** Reads a request and checks what the Messages API checks. @throws RefusedRequest */
-export function checkRequest(incoming: IncomingMessage, body: string): MessagesRequest {
+/** Checks what came around a request and reads it. @throws RefusedRequest */
+export function parseRequest(incoming: IncomingMessage, body: string): MessagesRequest {
   const { pathname } = new URL(incoming.url ?? "", "http://localhost");
   if (incoming.method !== "POST" || pathname !== "/v1/messages")
     throw new RefusedRequest("Not found", 404, "not_found_error");
-  if (!incoming.headers["x-api-key"])
-    throw new RefusedRequest("x-api-key header is required", 401, "authentication_error");
+  if (!incoming.headers["x-api-key"] && !incoming.headers.authorization) {
+    throw new RefusedRequest("an API key is required", 401, "authentication_error");
+  }
   if (!incoming.headers["anthropic-version"]) throw new RefusedRequest("anthropic-version: header is required");
-  const request = parse(body);
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new RefusedRequest("The request body is not valid JSON");
+  }
+}
+
+/** Checks a request that holds its whole conversation. @throws RefusedRequest */
+export function checkRequest(request: MessagesRequest): void {
   onlyMembers("", request, REQUEST_MEMBERS);
   if (typeof request.model !== "string") throw new RefusedRequest("model: Field required");
   if (!Number.isInteger(request.max_tokens) || request.max_tokens < 1)
@@ -81,15 +93,6 @@ export function checkRequest(incoming: IncomingMessage, body: string): MessagesR
     throw new RefusedRequest("messages: at least one message is required");
   }
   for (const index of request.messages.keys()) checkMessage(request.messages, index);
-  return request;
-}
-
-function parse(body: string): MessagesRequest {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new RefusedRequest("The request body is not valid JSON");
-  }
 }
 
 function checkTool(index: number, tool: ToolDefinition): void {

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkRequest, type MessagesRequest, RefusedRequest, type ReplyBlock } from "./messages-api-rules.ts";
+import {
+  checkRequest,
+  type MessagesRequest,
+  parseRequest,
+  RefusedRequest,
+  type ReplyBlock,
+} from "./messages-api-rules.ts";
 
 export type { MessagesRequest, ReplyBlock } from "./messages-api-rules.ts";
 
@@ -12,6 +18,8 @@ export class MessagesApiServer {
   /** The requests that passed the checks. */
   readonly requests: MessagesRequest[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
+  /** The conversations that the server keeps, by the id of the reply they end with. */
+  readonly #threads = new Map<string, MessagesRequest>();
   #script: Script;
 
   private constructor(script: Script) {
@@ -43,15 +51,26 @@ export class MessagesApiServer {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader("request-id", `req_${crypto.randomUUID()}`);
     try {
-      const request = checkRequest(incoming, await bodyOf(incoming));
+      const request = this.#whole(parseRequest(incoming, await bodyOf(incoming)));
+      checkRequest(request);
       this.requests.push(request);
       const message = messageOf(request, this.#script(request));
+      if (request.thread) this.#threads.set(message.id, { ...request, messages: [...request.messages, message] });
       if (request.stream) sendEvents(response, message);
       else sendJson(response, 200, message);
     } catch (error) {
       const { status, type } = error instanceof RefusedRequest ? error : { status: 500, type: "api_error" };
       sendJson(response, status, { type: "error", error: { type, message: String(error) }, request_id: null });
     }
+  }
+
+  /** The request with the part of the conversation that the server keeps. */
+  #whole(request: MessagesRequest): MessagesRequest {
+    if (request.thread?.type !== "continue") return request;
+    const thread = this.#threads.get(request.thread.previous_message_id);
+    if (thread === undefined) throw new RefusedRequest("thread_not_found", 404, "not_found_error");
+    const { tools = [], messages } = thread;
+    return { ...request, tools, messages: [...messages, ...request.messages] };
   }
 }
 
@@ -61,7 +80,7 @@ function messageOf(request: MessagesRequest, content: ReplyBlock[]) {
   return {
     id: `msg_${crypto.randomUUID()}`,
     type: "message",
-    role: "assistant",
+    role: "assistant" as const,
     model: request.model,
     content,
     stop_reason: content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn",

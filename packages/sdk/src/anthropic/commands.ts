@@ -49,12 +49,12 @@ export class MemoryCommands {
   async #send(input: unknown, { toolUseId, signal }: CommandOrigin): Promise<ToolAnswer> {
     const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
     const command = canonicalJson(isObject ? input : {}) as SentCommand;
+    const key = toolUseId === undefined ? undefined : await idempotencyKey(toolUseId, this.#containerTag, command);
     const answer = await this.#client.memory.run(this.#containerTag, command, {
       ...this.#options,
       signal,
-      ifMatch: this.#shown.expected(command),
-      idempotencyKey:
-        toolUseId === undefined ? undefined : await idempotencyKey(toolUseId, this.#containerTag, command),
+      ifMatch: this.#shown.expected(command, key),
+      idempotencyKey: key,
     });
     const { content, isError, path, version } = answer;
     if (typeof content !== "string") throw unreadable(command);

@@ -1,5 +1,5 @@
 /** Enough for any conversation; the oldest go first. Without its version an insert is sent unconditionally. */
-const MOST_FILES = 10_000;
+const MOST_KEPT = 10_000;
 
 /** The members of a command that say which files it is about; as the model sent them, so of any type. */
 export interface SentCommand {
@@ -16,10 +16,19 @@ export interface SentCommand {
 export class ShownVersions {
   readonly #versions = new Map<string, number>();
 
-  /** The version an insert must find, if the model was ever shown the file. */
-  expected(command: SentCommand): number | undefined {
-    const { command: name, path } = command;
-    return name === "insert" && typeof path === "string" ? this.#versions.get(canonical(path)) : undefined;
+  readonly #asked = new Map<string, number>();
+
+  /**
+   * The version an insert must find, if the model was ever shown the file. A call that is run again asks for what it asked for
+   * the first time: it has to be the same request to get the same answer.
+   */
+  expected(command: SentCommand, idempotencyKey: string | undefined): number | undefined {
+    if (command.command !== "insert" || typeof command.path !== "string") return undefined;
+    const known = this.#versions.get(canonical(command.path));
+    if (idempotencyKey === undefined) return known;
+    const asked = this.#asked.get(idempotencyKey) ?? known;
+    if (asked !== undefined) keep(this.#asked, idempotencyKey, asked);
+    return asked;
   }
 
   /** Takes note of a command that succeeded. */
@@ -34,22 +43,14 @@ export class ShownVersions {
         return;
       case "view":
       case "create":
-        if (path !== undefined && version !== undefined) this.#remember(path, version);
+        if (path !== undefined && version !== undefined) keep(this.#versions, path, version);
         return;
       default:
         // The model knows the text after its own edit of the version it knew. If others edited in between, it does not, and the
         // old version stays, so that its next insert is refused.
         if (path !== undefined && version !== undefined && this.#versions.get(path) === version - 1)
-          this.#remember(path, version);
+          keep(this.#versions, path, version);
     }
-  }
-
-  #remember(path: string, version: number): void {
-    this.#versions.delete(path);
-    this.#versions.set(path, version);
-    if (this.#versions.size <= MOST_FILES) return;
-    const [oldest] = this.#versions.keys();
-    if (oldest !== undefined) this.#versions.delete(oldest);
   }
 
   #forget(sent: unknown): void {
@@ -59,6 +60,14 @@ export class ShownVersions {
       if (known === path || known.startsWith(`${path}/`)) this.#versions.delete(known);
     }
   }
+}
+
+function keep(versions: Map<string, number>, name: string, version: number): void {
+  versions.delete(name);
+  versions.set(name, version);
+  if (versions.size <= MOST_KEPT) return;
+  const [oldest] = versions.keys();
+  if (oldest !== undefined) versions.delete(oldest);
 }
 
 /** The form in which the API names a path that it has accepted. */

@@ -5,9 +5,11 @@
  */
 export function unavailable(error: unknown): string {
   const failure: Failure = typeof error === "object" && error !== null ? error : {};
-  const outcome = failure.mayHaveApplied
-    ? "It is not known whether the change was made. View the path before you try again."
-    : "Nothing was changed.";
+  // A call whose key is taken has run before, with an answer that is not to be had any more.
+  const outcome =
+    failure.mayHaveApplied || failure.code === "idempotency_mismatch"
+      ? "It is not known whether the change was made. View the path before you try again."
+      : "Nothing was changed.";
   return `Error: The memory service is unavailable (${reasonOf(failure)}). ${outcome}`;
 }
 
