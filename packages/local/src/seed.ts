@@ -1,7 +1,7 @@
+import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
 import { Client } from "pg";
 import { withCheckedTls } from "./connection-string.ts";
 import { LocalStackError } from "./local-stack-error.ts";
-import { keyHash } from "./stack/demo-key.ts";
 import type { Secrets } from "./stack/state-folder.ts";
 
 const CONTAINER = "claude_memory";
@@ -26,8 +26,8 @@ export async function seedOrganization(databaseUrl: string, { organizationId, ap
     );
     await client.query(
       `insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
-       values (gen_random_uuid(), $1, 'Demo', $2, $3, '{admin}', 'npm start') on conflict (hash) do nothing`,
-      [organizationId, apiKey.slice(0, 12), keyHash(apiKey)],
+       values (gen_random_uuid(), $1, 'Demo', $2, decode($3, 'hex'), $4, 'npm start') on conflict (hash) do nothing`,
+      [organizationId, keyPrefix(apiKey), await hashKey(apiKey), SCOPES],
     );
     await client.query("commit");
     return made.rowCount === 1;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { newDemoKey } from "./demo-key.ts";
+import { mintKey } from "@stela/core/keys";
 
 /** What a program on this machine needs to use the running stack; the content of `.stela/dev.json`. */
 export interface DevFile {
@@ -79,7 +79,7 @@ function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString("base64url");
   return {
     organizationId: randomUUID(),
-    apiKey: newDemoKey(),
+    apiKey: mintKey("local", randomBytes),
     appPassword: random(24),
     signingSecret: random(32),
     email: "demo@stela.local",
