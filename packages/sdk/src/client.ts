@@ -4,12 +4,7 @@ import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Memory } from "./resources/memory.ts";
 import { Transport } from "./transport.ts";
-
-/** What `/healthz` says. */
-export interface Health {
-  readonly status: string;
-  readonly [member: string]: unknown;
-}
+import type { Health } from "./types.ts";
 
 /**
  * A client of the Stela API. It holds no connection and no state but its options: make one and share it.

@@ -1,5 +1,5 @@
 export type { Answer, ApiPromise } from "./api-promise.ts";
-export { type Health, Stela } from "./client.ts";
+export { Stela } from "./client.ts";
 export {
   AbortError,
   ApiError,
