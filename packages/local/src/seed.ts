@@ -15,7 +15,10 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Makes the demo organization and its key, when the database lacks them. Returns whether it did. */
-export async function seedOrganization(databaseUrl: string, { organizationId, apiKey }: Secrets): Promise<boolean> {
+export async function seedOrganization(
+  databaseUrl: string,
+  { organizationId, apiKey }: Pick<Secrets, "organizationId" | "apiKey">,
+): Promise<boolean> {
   const client = new Client({ connectionString: withCheckedTls(databaseUrl) });
   await client.connect();
   try {

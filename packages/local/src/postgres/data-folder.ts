@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { LocalStackError } from "../local-stack-error.ts";
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./binaries.ts";
 import { postgresEnvironment } from "./environment.ts";
+import { ensureOwnership } from "./ownership.ts";
 import type { RunAs } from "./run-as.ts";
 
 const MARKER = "stela.json";
@@ -27,6 +28,7 @@ export interface DataFolderOptions {
  */
 export async function prepareDataFolder(options: DataFolderOptions): Promise<string> {
   await removeUnfinished(options.dataDir);
+  await ensureOwnership(options.dataDir, options.runAs);
   const version = await readText(path.join(options.dataDir, "PG_VERSION"));
   const marker = await readText(path.join(options.dataDir, MARKER));
   const isWhole = (await readText(path.join(options.dataDir, "global", "pg_control"))) !== undefined;

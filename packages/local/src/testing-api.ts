@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { mintKey } from "@stela/core/keys";
+import { freePort } from "./processes/port.ts";
+import { seedOrganization } from "./seed.ts";
+import { environmentFile } from "./stack/environment-file.ts";
+import { startWorker } from "./stack/worker.ts";
+import { type RunningTestDatabaseServer, startTestDatabaseServer } from "./testing.ts";
+
+export interface RunningTestApi {
+  readonly apiUrl: string;
+  /** May do everything, in an organization of its own. */
+  readonly apiKey: string;
+  readonly databaseServer: RunningTestDatabaseServer;
+  stop(): Promise<void>;
+}
+
+/** The API as `npm start` serves it, in workerd on a real Postgres, for tests that speak HTTP to it. */
+export async function startTestApi(): Promise<RunningTestApi> {
+  const folder = await mkdtemp(path.join(tmpdir(), "stela-test-api-"));
+  const databaseServer = await startTestDatabaseServer();
+  const { ownerUrl, appUrl, endpointUrl } = await databaseServer.createDatabase();
+  const organization = {
+    organizationId: randomUUID(),
+    apiKey: mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count))),
+  };
+  await seedOrganization(ownerUrl, organization);
+  const envFile = path.join(folder, "api.env");
+  const values = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: randomUUID() };
+  await writeFile(envFile, environmentFile(values), { mode: 0o600 });
+  const worker = startWorker({
+    title: "API",
+    folder: path.resolve(import.meta.dirname, "../../../apps/api"),
+    port: await freePort(),
+    inspectorPort: await freePort(),
+    envFile,
+    logFile: path.join(folder, "api.log"),
+    stateDir: path.join(folder, "state"),
+    registryDir: folder,
+  });
+  const stop = async () => {
+    await worker.stop();
+    await databaseServer.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await worker.untilHealthy();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { apiUrl: worker.url, apiKey: organization.apiKey, databaseServer, stop };
+}
