@@ -54,7 +54,7 @@ function isReference(value: string): boolean {
 }
 
 const REFERENCE =
-  /^(?:[./~]|[a-z]:\\)[\w./~\\-]*$|^[a-z][a-z0-9+.-]{1,20}:\/\/|^(?:arn|urn|op|vault|env|file|data|ref|secret|secrets|keychain):|^\d{4}-\d\d-\d\d|^v?\d+(?:\.\d+)+|^(?:process|import\.meta|os|sys|env|config|secrets?|vars?|data|self|this|settings|params|options|opts|props|state|req|request|res|ctx|context|local|module|event|args)(?:\?|!)?[.[]|^[$%@&]|^#[0-9a-f]{3,8}$|^ssh-|^0x[0-9a-f]{40}$|^[\w.+-]+@[\w-]+\.[a-z]{2,}$|^\+?[\d() -]+$|^std::|=>|::|\(\)|^[A-Za-z_][\w.]*\(/i;
+  /^(?:[./~]|[a-z]:\\)[\w./~\\-]*$|^[a-z][a-z0-9+.-]{1,20}:\/\/|^(?:arn|urn|op|vault|env|file|data|ref|secret|secrets|keychain):|^\d{4}-\d\d-\d\d|^v?\d+(?:\.\d+)+|^(?:process|import\.meta|os|sys|env|config|secrets?|vars?|data|self|this|settings|params|options|opts|props|state|req|request|res|ctx|context|local|module|event|args)(?:\?|!)?[.[]|^[$%@&]|^#[0-9a-f]{3,8}$|^ssh-|^0x[0-9a-f]{40}$|^[\w.+-]+@[\w-]+\.[a-z]{2,}$|^\+?[\d() -]+$|^std::|=>|::|\(\)|^[A-Za-z_][\w.]*[([]|\?\.|\|\||&&|!!|\(\?|A-Z|0-9\]|\|.*\|/i;
 
 const FILE = /\.(?:m?[jt]sx?|c[jt]s|json|ya?ml|toml|md|py|rb|go|rs|java|txt|pem|key|crt|env|html?|css|png|jpe?g|svg|gif|pdf|zip|gz|conf|ini|sh|lock|sql|csv|xml)$/i;
 
@@ -89,7 +89,8 @@ function isPassword(value: string): boolean {
   const { letters, digits, signs, kinds } = countKinds(value);
   if (letters < 2 || isUuid(value)) return isUuid(value);
   if (/^[\w.-]+$/.test(value) && !/\d/.test(value)) return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 4;
-  if (kinds >= 3 && (digits > 0 || signs > 0)) return entropyOf(value) >= 2.2;
+  if (kinds >= 3 && (digits > 2 || signs > 0)) return entropyOf(value) >= 2.2;
+  if (kinds >= 3 && randomnessOf(value) >= 1) return true;
   if (digits > 0 && signs > 0) return true;
   return value.length >= 10 && entropyOf(value) >= 2.4 && randomnessOf(value) >= 2.2;
 }

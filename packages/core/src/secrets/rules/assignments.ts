@@ -5,11 +5,11 @@ import type { SecretRule } from "../rule.ts";
  * `Authorization: Bearer …`, `--token …`. Which of the values are secrets is for `judgement.ts`.
  */
 
-/** The rest of the name after the keyword, its closing marks, and perhaps its type: `_BASE"`, `']`, `**`, `: string`. */
-const NAME = String.raw`(?<tail>[\w.-]{0,24})(?:["'\x60*)\]\\]|_\b){0,4}(?:\??:? ?(?:string|str|String|&str)(?= ?:?=))?`;
+/** The rest of the name after the keyword, its closing marks, and perhaps its type: `_BASE"`, `']`, `**`, `__`, `: string`. */
+const NAME = String.raw`(?<tail>[\w.-]{0,24})["'\x60*)\]\\]{0,4}(?:\??:? ?(?:string|str|String|&str)(?= ?:?=))?`;
 
 /** What stands between name and value: signs of assignment, a tag's end, an argument, an attribute or a YAML pair `name`/`value`. */
-const IS = String.raw`(?:\s{0,20}(?:=>|:=|={1,3}|[:：＝|>]|->)\s{0,20}|\s?\(\s?(?=["'\x60])|["'\x60\\]{0,2},\s{0,4}(?=["'\x60\\])|["']?,?\s{1,24}["']?[Vv]alue["']?\s?[:=]\s?)`;
+const IS = String.raw`(?:\s{0,20}(?:=>|:=|={1,3}|[:：＝>]|->)\s{0,20}|\s{1,20}\|\s{1,20}|\s?\(\s?(?=["'\x60])|["'\x60\\]{0,2},\s{0,4}(?=["'\x60\\])|["']?,?\s{1,24}["']?[Vv]alue["']?\s?[:=]\s?)`;
 
 /** Marks before the value: quotes of all kinds, emphasis, a prefix of a string literal, an auth scheme. */
 const OPEN = String.raw`(?:[rbfu](?=["']))?["'\x60*\\「『“‘«\[（(]{0,4}(?:(?:Bearer|Token|Basic|ApiKey|key|api) )?`;
@@ -30,8 +30,12 @@ const SECRET_KEYWORDS = [
 ];
 
 const PASSWORD_WORDS =
-  "password|passwd|passphrase|passcode|pass|pwd|pw|pswd|密码|密碼|口令|パスワード|비밀번호|암호|contraseña|senha|mot de passe|passwort|kennwort|пароль";
-const PASSWORD_KEYWORDS = PASSWORD_WORDS.split("|");
+  "password|passwd|passphrase|passcode|pass(?![a-z])|pwd|pw(?![a-z])|pswd|密码|密碼|口令|パスワード|비밀번호|암호|contraseña|senha|mot de passe|passwort|kennwort|пароль";
+const PASSWORD_KEYWORDS = PASSWORD_WORDS.replaceAll("(?![a-z])", "").split("|");
+
+/** Services whose keys are plain hexadecimal digits, UUIDs or letters. */
+const SERVICES =
+  "heroku|datadog|algolia|mistral|cohere|deepgram|assemblyai|auth0|okta|snowflake|twilio|postmark|opsgenie|pagerduty|rollbar|splunk|sumologic|codecov|travis|circleci|drone|gitea|snyk|fastly|cloudflare|linode|vultr|hetzner|upstash|railway|expo|infura|alchemy|etherscan|binance|coinbase|kraken|spotify|twitch|reddit|zendesk|freshdesk|mixpanel|amplitude|bugsnag|pusher|cloudinary|keycloak|bitwarden|akeyless|confluent|mattermost|gitter|messagebird|vonage|plivo|intercom|serper|serpapi|virustotal|shodan|wandb|zhipu|minimax|mailchimp|mailgun|asana|squareup|jfrog";
 
 export const assignmentRules: readonly SecretRule[] = [
   {
@@ -114,16 +118,9 @@ export const assignmentRules: readonly SecretRule[] = [
     // Services whose keys have no shape, by their name: `DATADOG=…`, `heroku: …`, `Mistral key …`.
     id: "service-credential",
     name: "Credential of a named service",
-    keywords: [
-      ...["heroku", "datadog", "algolia", "mistral", "cohere", "deepgram", "assemblyai", "auth0", "okta", "snowflake", "twilio", "postmark"],
-      ...["opsgenie", "pagerduty", "rollbar", "splunk", "sumologic", "codecov", "travis", "circleci", "drone", "gitea", "snyk", "fastly"],
-      ...["cloudflare", "linode", "vultr", "hetzner", "upstash", "railway", "expo", "infura", "alchemy", "etherscan", "binance", "coinbase"],
-      ...["kraken", "spotify", "twitch", "reddit", "zendesk", "freshdesk", "mixpanel", "amplitude", "bugsnag", "pusher", "cloudinary"],
-      ...["keycloak", "bitwarden", "akeyless", "confluent", "mattermost", "gitter", "messagebird", "vonage", "plivo", "intercom", "exa"],
-      ...["serper", "serpapi", "virustotal", "shodan", "wandb", "zhipu", "minimax", "mailchimp", "mailgun", "asana", "squareup", "jfrog"],
-    ],
+    keywords: SERVICES.split("|"),
     pattern: new RegExp(
-      String.raw`[a-z0-9]{3,12}(?<tail>[\w.-]{0,24})(?: (?:api|app|auth|account|admin|access|rest|service|personal|client)){0,2}(?: (?:key|token|secret|credential)s?)?["'\x60*\]]{0,3}(?:${IS}${OPEN}|${SAYS})(?<secret>[A-Za-z0-9_+/.~=-]{20,256})`,
+      String.raw`(?:${SERVICES})(?<tail>[\w.-]{0,24})(?: (?:api|app|auth|account|admin|access|rest|service|personal|client)){0,2}(?: (?:key|token|secret|credential)s?)?["'\x60*\]]{0,3}(?:${IS}${OPEN}|${SAYS})(?<secret>[A-Za-z0-9_+/.~=-]{20,256})`,
       "i",
     ),
     inWord: true,

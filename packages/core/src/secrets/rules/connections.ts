@@ -52,7 +52,7 @@ export const connectionRules: readonly SecretRule[] = [
     id: "otpauth-secret",
     name: "One-time password seed",
     keywords: ["otpauth://"],
-    pattern: /otpauth:\/\/[ht]otp\/[^\s"'`<>]{0,256}?[?&]secret=(?<secret>[A-Za-z2-7]{16,128})/i,
+    pattern: /otpauth:\/\/[ht]otp\/[^\s"'`<>]{0,128}?[?&]secret=(?<secret>[A-Za-z2-7]{16,128})/i,
     inWord: true,
   },
 ];

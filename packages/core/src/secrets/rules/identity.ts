@@ -26,6 +26,6 @@ export const identityRules: readonly SecretRule[] = [
   // Authress documentation: <kind>_<id>.<id>.acc_<id>.<secret>.
   { id: "authress-key", name: "Authress service key", keywords: ["sc_", "ext_", "scauth_", "authress_"], pattern: /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+\/_=-]{30,120}/ },
   // ngrok documentation: API keys and authtokens are a ksuid and 20 or more characters, told by their name.
-  { id: "ngrok-token", name: "ngrok token", keywords: ["ngrok"], pattern: /ngrok[\w .:-]{0,32}?["'`]?[\s=:]{1,4}["'`]?(?<secret>[12][A-Za-z0-9]{24,28}_[A-Za-z0-9]{18,24})(?![A-Za-z0-9])/i, inWord: true },
+  { id: "ngrok-token", name: "ngrok token", keywords: ["ngrok"], pattern: /ngrok[\w.-]{0,24}(?: [a-z-]{1,16}){0,3}["'`]?[\s=:]{1,4}["'`]?(?<secret>[12][A-Za-z0-9]{24,28}_[A-Za-z0-9]{18,24})(?![A-Za-z0-9])/i, inWord: true },
   // Auth0, Keycloak, Bitwarden and Akeyless secrets have no shape; see assignments.ts.
 ];

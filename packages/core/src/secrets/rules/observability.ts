@@ -13,7 +13,7 @@ export const observabilityRules: readonly SecretRule[] = [
   { id: "sentry-token", name: "Sentry token", keywords: ["sntrys_", "sntryu_", "sntryi_"], pattern: /sntry[sui]_[A-Za-z0-9+\/=_-]{40,400}/ },
   // Datadog documentation: keys are 32 and 40 hexadecimal digits told by their name; personal tokens ddpat_, applications ddapp_.
   { id: "datadog-token", name: "Datadog token", keywords: ["ddpat_", "ddapp_", "ddapi_"], pattern: /dda?p(?:at|p|i)_[A-Za-z0-9_]{30,100}/ },
-  { id: "datadog-key", name: "Datadog key", keywords: ["datadog", "dd_api", "dd_app", "dd-api", "dd-app"], pattern: /(?:datadog[\w .-]{0,24}|dd[_-]a(?:pi|pp)(?:lication)?[_-]key)["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>[a-f0-9]{32}(?:[a-f0-9]{8})?)(?![A-Za-z0-9])/i, inWord: true },
+  { id: "datadog-key", name: "Datadog key", keywords: ["datadog", "dd_api", "dd_app", "dd-api", "dd-app"], pattern: /(?:datadog[\w.-]{0,24}(?: [a-z]{1,12}){0,2}|dd[_-]a(?:pi|pp)(?:lication)?[_-]key)["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>[a-f0-9]{32}(?:[a-f0-9]{8})?)(?![A-Za-z0-9])/i, inWord: true },
   // PagerDuty documentation: REST keys of users begin with u+, OAuth tokens with pdus+.
   { id: "pagerduty-token", name: "PagerDuty token", keywords: ["pdus+", "pdeu+", "u+"], pattern: /(?:pd(?:us|eu)\+[A-Za-z0-9_+-]{16,80}|u\+[A-Za-z0-9_+-]{18})(?![A-Za-z0-9_])/, judgement: "random" },
   // Dynatrace documentation: dt0<kind><version>.<24>.<64>.

@@ -11,7 +11,7 @@ export const paymentRules: readonly SecretRule[] = [
   // Braintree documentation: access_token$<environment>$<merchant>$<secret>.
   { id: "braintree-access-token", name: "Braintree access token", keywords: ["access_token$"], pattern: /access_token\$(?:production|sandbox)\$[a-z0-9]{12,20}\$[a-f0-9]{32}/ },
   // PayPal documentation: client ids and secrets are 80 characters beginning with A or E, told by their names.
-  { id: "paypal-client-secret", name: "PayPal client secret", keywords: ["paypal"], pattern: /paypal[\w .-]{0,24}["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>[AE][A-Za-z0-9_-]{60,90})/i, inWord: true, judgement: "random" },
+  { id: "paypal-client-secret", name: "PayPal client secret", keywords: ["paypal"], pattern: /paypal[\w.-]{0,24}(?: [a-z]{1,12}){0,2}["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>[AE][A-Za-z0-9_-]{60,90})/i, inWord: true, judgement: "random" },
   // Adyen documentation: API keys begin with AQE and hm.
   { id: "adyen-api-key", name: "Adyen API key", keywords: ["aqe"], pattern: /AQE[A-Za-z]hm[A-Za-z0-9+\/=_-]{60,300}/ },
   // Plaid documentation: access-<environment>-<uuid>.

@@ -8,7 +8,7 @@ export const workToolRules: readonly SecretRule[] = [
   { id: "notion-token", name: "Notion token", keywords: ["ntn_", "secret_"], pattern: /(?:ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{40,50})(?![A-Za-z0-9])/ },
   // Airtable documentation: personal tokens pat<14>.<64 hexadecimal>, formerly key and 14 characters.
   { id: "airtable-token", name: "Airtable token", keywords: ["pat"], pattern: /pat[A-Za-z0-9]{14}\.[a-f0-9]{64}/ },
-  { id: "airtable-api-key", name: "Airtable API key", keywords: ["airtable"], pattern: /airtable[\w .-]{0,24}["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>key[A-Za-z0-9]{14})(?![A-Za-z0-9])/i, inWord: true },
+  { id: "airtable-api-key", name: "Airtable API key", keywords: ["airtable"], pattern: /airtable[\w.-]{0,24}(?: [a-z]{1,12}){0,2}["'`\]*]{0,3}\s{0,8}(?:=>|:=|[=:：])\s{0,8}["'`]{0,2}(?<secret>key[A-Za-z0-9]{14})(?![A-Za-z0-9])/i, inWord: true },
   // Asana documentation: personal tokens <digit>/<16 digits>:<32 hexadecimal>, newer ones with two ids.
   { id: "asana-token", name: "Asana token", keywords: ["0/", "1/", "2/"], pattern: /[0-2]\/\d{13,18}(?:\/\d{13,18})?:[a-f0-9]{32}/ },
   // Atlassian documentation: API tokens ATATT3, OAuth ATOA, Trello ATTA.
