@@ -3,5 +3,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: ["packages/*/vitest.config.ts", "apps/*/vitest.config.ts"],
+    reporters: [["default", { summary: false }], "./scripts/summary-reporter.ts"],
   },
 });

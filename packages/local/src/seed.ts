@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { uuidV7 } from "@stela/core/ids";
 import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
 import { Client } from "pg";
 import { withCheckedTls } from "./connection-string.ts";
@@ -14,7 +16,10 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/memories/project/open-questions.md": "- Which region do we start in?\n- 谁负责备份？\n",
 };
 
-/** Makes the demo organization and its key, when the database lacks them. Returns whether it did. */
+/**
+ * Makes an organization and its key, with every scope, when the database lacks them. Returns whether nothing was ever
+ * written in it: its history would tell.
+ */
 export async function seedOrganization(
   databaseUrl: string,
   { organizationId, apiKey }: Pick<Secrets, "organizationId" | "apiKey">,
@@ -23,17 +28,18 @@ export async function seedOrganization(
   await client.connect();
   try {
     await client.query("begin");
-    const made = await client.query(
-      "insert into stela.organizations (id, name) values ($1, 'Demo') on conflict (id) do nothing",
-      [organizationId],
-    );
+    await client.query("select set_config('app.org_id', $1, true)", [organizationId]); // An owner may be under row-level security.
+    await client.query("insert into stela.organizations (id, name) values ($1, 'Demo') on conflict (id) do nothing", [
+      organizationId,
+    ]);
     await client.query(
       `insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
-       values (gen_random_uuid(), $1, 'Demo', $2, decode($3, 'hex'), $4, 'npm start') on conflict (hash) do nothing`,
-      [organizationId, keyPrefix(apiKey), await hashKey(apiKey), SCOPES],
+       values ($1, $2, 'Demo', $3, decode($4, 'hex'), $5, 'npm start') on conflict (hash) do nothing`,
+      [newId(), organizationId, keyPrefix(apiKey), await hashKey(apiKey), SCOPES],
     );
+    const history = await client.query("select from stela.revisions where org_id = $1 limit 1", [organizationId]);
     await client.query("commit");
-    return made.rowCount === 1;
+    return history.rowCount === 0;
   } finally {
     await client.end();
   }
@@ -51,4 +57,9 @@ export async function seedDocuments(apiUrl: string, apiKey: string): Promise<voi
     if (response.ok || response.status === 412) continue;
     throw new LocalStackError(`The API refused the demo document ${customId}: ${response.status} ${answer}`);
   }
+}
+
+/** An id for a row that no code of ours in the database makes. */
+export function newId(): string {
+  return uuidV7(Date.now(), randomBytes(10));
 }
