@@ -17,7 +17,9 @@ export default class SummaryReporter implements Reporter {
     const skipped = counts.skipped + counts.pending;
     // After the reporters before this one, which print when the run has ended.
     process.once("exit", () => {
-      process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
+      process.stdout.write(
+        `\n${counts.passed} passed, ${counts.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
+      );
     });
     if (counts.passed + counts.failed === 0) this.#vitest?.logger.error("No test ran.");
   }

@@ -15,8 +15,16 @@ export function createApp(): Hono<AppEnv> {
   app.use(requestState);
   app.use(refuseMalformedPath);
   app.get("/healthz", async (c) => {
-    await openDatabase(c.env, c.get("state").databaseUse)([{ text: "select 1", params: [] }]).catch((cause: unknown) => {
-      throw new DomainError("unavailable", "The database cannot be reached just now.", { retryAfterSeconds: 1 }, { cause });
+    await openDatabase(
+      c.env,
+      c.get("state").databaseUse,
+    )([{ text: "select 1", params: [] }]).catch((cause: unknown) => {
+      throw new DomainError(
+        "unavailable",
+        "The database cannot be reached just now.",
+        { retryAfterSeconds: 1 },
+        { cause },
+      );
     });
     return c.json({ status: "ok" });
   });

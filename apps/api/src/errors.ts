@@ -29,6 +29,14 @@ export function problemResponse(error: unknown, requestId: string): Response {
   if (typeof retryAfterSeconds === "number") headers.set("retry-after", String(retryAfterSeconds));
   if (typeof allow === "string") headers.set("allow", allow);
   if (status === 401) headers.set("www-authenticate", "Bearer");
-  const body = { type: `/docs#${known.code}`, title, status, code: known.code, detail: known.message, requestId, ...extra };
+  const body = {
+    type: `/docs#${known.code}`,
+    title,
+    status,
+    code: known.code,
+    detail: known.message,
+    requestId,
+    ...extra,
+  };
   return new Response(JSON.stringify(body), { status, headers });
 }

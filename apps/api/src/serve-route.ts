@@ -67,7 +67,9 @@ function parse(schema: z.ZodType | undefined, value: unknown): undefined {
   if (result.success) return result.data as undefined;
   const errors: FieldError[] = result.error.issues.flatMap(fieldErrors);
   const [first] = errors;
-  throw new DomainError("validation_failed", first === undefined ? "Not valid." : `${first.path}: ${first.message}`, { errors });
+  throw new DomainError("validation_failed", first === undefined ? "Not valid." : `${first.path}: ${first.message}`, {
+    errors,
+  });
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -14,7 +14,9 @@ const TAG_BYTES = 16;
 /** HMAC-SHA-256, cut to 128 bits, over the list and the position. */
 export function cursorSigner(secret: string): CursorSigner {
   const mac = async (listing: string, payload: string): Promise<string> => {
-    const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+      "sign",
+    ]);
     const tag = await crypto.subtle.sign("HMAC", key, encoder.encode(JSON.stringify([listing, payload])));
     return toBase64Url(new Uint8Array(tag, 0, TAG_BYTES));
   };

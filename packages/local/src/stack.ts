@@ -52,7 +52,7 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
 
   onProgress("Migrating");
   await migrate({ databaseUrl: database.url, appPassword: secrets.appPassword });
-  await seedOrganization(database.url, secrets);
+  const isUnwritten = await seedOrganization(database.url, secrets);
   signal.throwIfAborted();
 
   onProgress("Starting the API and the dashboard");
@@ -68,7 +68,7 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
     failed.then((error) => Promise.reject(error)),
     aborted(signal),
   ]);
-  await seedDocuments(api.url, secrets.apiKey);
+  if (isUnwritten) await seedDocuments(api.url, secrets.apiKey);
 
   const { apiKey, email, password } = secrets;
   const devFile = { apiUrl: api.url, apiKey, dashboardUrl: dashboard.url, databaseUrl: database.url, email, password };

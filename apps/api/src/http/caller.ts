@@ -34,7 +34,12 @@ export async function readIdempotency(
     throw invalid("Idempotency-Key", `must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`);
   }
   const { pathname, search } = new URL(request.url);
-  const head = [request.method, pathname + search, request.headers.get("if-match"), request.headers.get("if-none-match")];
+  const head = [
+    request.method,
+    pathname + search,
+    request.headers.get("if-match"),
+    request.headers.get("if-none-match"),
+  ];
   const prefix = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
   const whole = new Uint8Array(prefix.length + body.length);
   whole.set(prefix);

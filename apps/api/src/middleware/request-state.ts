@@ -15,7 +15,10 @@ export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { roundTrips, elapsedMs } = state.databaseUse;
   const totalMs = performance.now() - state.startedMs;
   c.header("x-request-id", state.requestId);
-  c.header("server-timing", `total;dur=${totalMs.toFixed(1)}, db;dur=${elapsedMs.toFixed(1)}, roundtrips;desc="${roundTrips}"`);
+  c.header(
+    "server-timing",
+    `total;dur=${totalMs.toFixed(1)}, db;dur=${elapsedMs.toFixed(1)}, roundtrips;desc="${roundTrips}"`,
+  );
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-cache");
   if (state.isReplayed) c.header("idempotency-replayed", "true");

@@ -13,7 +13,10 @@ const Problem = z
     detail: z.string(),
     requestId: z.string(),
   })
-  .meta({ id: "Problem", description: "RFC 9457. Some codes have members of their own: currentVersion, errors, reason." });
+  .meta({
+    id: "Problem",
+    description: "RFC 9457. Some codes have members of their own: currentVersion, errors, reason.",
+  });
 
 const Health = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
 
@@ -24,8 +27,16 @@ const WRITE_HEADERS = {
     .max(LIMITS.idempotencyKeyCharacters)
     .optional()
     .meta({ description: "A repeat within 24 hours gets the first answer and applies nothing." }),
-  "Stela-Session": z.string().max(LIMITS.sessionCharacters).optional().meta({ description: "The agent run this belongs to." }),
-  "Stela-Model": z.string().max(LIMITS.sessionCharacters).optional().meta({ description: "The model that made the change." }),
+  "Stela-Session": z
+    .string()
+    .max(LIMITS.sessionCharacters)
+    .optional()
+    .meta({ description: "The agent run this belongs to." }),
+  "Stela-Model": z
+    .string()
+    .max(LIMITS.sessionCharacters)
+    .optional()
+    .meta({ description: "The model that made the change." }),
 };
 const IF_MATCH = z.string().optional().meta({ description: 'Write only if the document is at this version: "7".' });
 const IF_NONE_MATCH = z.string().optional().meta({ description: "*: write only if there is no such document yet." });
@@ -33,24 +44,44 @@ const IF_NONE_MATCH = z.string().optional().meta({ description: "*: write only i
 /** Writes the OpenAPI 3.1 description from the schemas that validate requests. */
 export function describeApi(): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {
-    "/healthz": { get: { operationId: "getHealth", summary: "Whether the API and its database serve", security: [], responses: {
-      200: answer(Health), 503: problem } } },
+    "/healthz": {
+      get: {
+        operationId: "getHealth",
+        summary: "Whether the API and its database serve",
+        security: [],
+        responses: {
+          200: answer(Health),
+          503: problem,
+        },
+      },
+    },
   };
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
-  return createDocument({
-    openapi: "3.1.0",
-    info: { title: "Stela", version: "1", description: "Durable memory for Claude agents.", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-    security: [{ apiKey: [] }],
-    paths: paths as ZodOpenApiPathsObject,
-    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key: stl_…" } } },
-  }, { allowEmptySchema: { custom: true } });
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Stela",
+        version: "1",
+        description: "Durable memory for Claude agents.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      security: [{ apiKey: [] }],
+      paths: paths as ZodOpenApiPathsObject,
+      components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key: stl_…" } } },
+    },
+    { allowEmptySchema: { custom: true } },
+  );
 }
 
 function operation(route: Route): ZodOpenApiOperationObject {
   const responses = Object.fromEntries(
-    Object.entries(route.answers).map(([status, schema]) => [status, schema === null ? { description: "No body" } : answer(schema)]),
+    Object.entries(route.answers).map(([status, schema]) => [
+      status,
+      schema === null ? { description: "No body" } : answer(schema),
+    ]),
   );
   return {
     operationId: route.operationId,
@@ -60,7 +91,9 @@ function operation(route: Route): ZodOpenApiOperationObject {
       ...(route.query === undefined ? {} : { query: route.query as z.ZodObject }),
       ...(route.method === "GET" ? {} : { header: z.object(headersOf(route)) }),
     },
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: { "application/json": { schema: route.body } } } }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: route.body } } } }),
     responses: { ...responses, default: problem },
   };
 }

@@ -21,7 +21,9 @@ export async function list(
         select stela.container_json(containers) as container, container_tag from ${containers} where ${and(
           sql`${containers.orgId} = stela.current_org()`,
           sql`stela.may_access(${containers.containerTag})`,
-          prefix ? and(gte(containers.containerTag, prefix), lt(containers.containerTag, prefixEnd(prefix))) : undefined,
+          prefix
+            ? and(gte(containers.containerTag, prefix), lt(containers.containerTag, prefixEnd(prefix)))
+            : undefined,
           after === undefined ? undefined : gt(containers.containerTag, after),
         )}
         order by ${containers.containerTag} limit ${limit + 1}::integer
@@ -30,5 +32,8 @@ export async function list(
   );
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  return { containers: shown, nextCursor: last === undefined ? null : await context.cursors.sign(listing, [last.containerTag]) };
+  return {
+    containers: shown,
+    nextCursor: last === undefined ? null : await context.cursors.sign(listing, [last.containerTag]),
+  };
 }

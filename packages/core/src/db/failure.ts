@@ -6,7 +6,10 @@ const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
   ST403: (scope) => new DomainError("forbidden", `The API key lacks the scope ${scope}.`, { missingScope: scope }),
   ST404: () => new DomainError("not_found", "There is no such container for this API key."),
   ST422: () =>
-    new DomainError("idempotency_mismatch", "This Idempotency-Key was used before with another request. Use a new key."),
+    new DomainError(
+      "idempotency_mismatch",
+      "This Idempotency-Key was used before with another request. Use a new key.",
+    ),
 };
 
 /**
@@ -23,11 +26,19 @@ export function translateFailure(error: unknown): DomainError {
     if (ours !== undefined) return ours(detail ?? "");
     if (!TRANSIENT.test(code)) return new DomainError("internal", "Something went wrong here.", {}, { cause: error });
   }
-  return new DomainError("unavailable", "The database cannot be reached just now. Try again.", { retryAfterSeconds: 1 }, { cause: error });
+  return new DomainError(
+    "unavailable",
+    "The database cannot be reached just now. Try again.",
+    { retryAfterSeconds: 1 },
+    { cause: error },
+  );
 }
 
 function failureFields(error: unknown): { code: string | null; detail: string | null } {
   if (typeof error !== "object" || error === null) return { code: null, detail: null };
   const { code, detail } = error as { code?: unknown; detail?: unknown };
-  return { code: typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null, detail: typeof detail === "string" ? detail : null };
+  return {
+    code: typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null,
+    detail: typeof detail === "string" ? detail : null,
+  };
 }

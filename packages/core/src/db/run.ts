@@ -11,7 +11,9 @@ export interface WireQuery {
 }
 
 /** Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. */
-export type SendTransaction = (queries: readonly WireQuery[]) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
+export type SendTransaction = (
+  queries: readonly WireQuery[],
+) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
 
 /** Who is asking, and what for: set for the transaction by `stela.authenticate`. */
 export interface Caller {
@@ -20,7 +22,7 @@ export interface Caller {
   readonly session: string | null;
   readonly model: string | null;
   readonly request: string;
-  readonly idempotency: { readonly key: string; /** SHA-256, in hexadecimal. */ readonly fingerprint: string } | null;
+  readonly idempotency: { readonly key: string /** SHA-256, in hexadecimal. */; readonly fingerprint: string } | null;
 }
 
 const dialect = new PgDialect();

@@ -9,7 +9,10 @@ import type { DeletedDocument } from "./remove.ts";
 import type { BatchAnswer, Operation } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
-type OperationAnswer = { readonly document: StoredDocument } | { readonly deleted: DeletedDocument } | { readonly renamed: number };
+type OperationAnswer =
+  | { readonly document: StoredDocument }
+  | { readonly deleted: DeletedDocument }
+  | { readonly renamed: number };
 
 /** Runs operations in order, all or none. A refusal names the operation it came from. */
 export async function batch(
@@ -38,10 +41,16 @@ function toStatementForm(operation: Operation): Readonly<Record<string, unknown>
 function refusedOperation(operations: readonly Operation[], index: number, refusal: Refusal): DomainError {
   const operation = operations[index];
   const error = refusalError(refusal, operation?.op === "edit" ? operation.edits : []);
-  return new DomainError(error.code, `operations[${index}]: ${error.message}`, { ...error.extra, operationIndex: index });
+  return new DomainError(error.code, `operations[${index}]: ${error.message}`, {
+    ...error.extra,
+    operationIndex: index,
+  });
 }
 
-function toResult(operation: Operation | undefined, result: OperationAnswer): z.infer<typeof BatchAnswer>["results"][number] {
+function toResult(
+  operation: Operation | undefined,
+  result: OperationAnswer,
+): z.infer<typeof BatchAnswer>["results"][number] {
   if ("deleted" in result) return { op: "delete", deleted: { ...result.deleted, isDeleted: true } };
   if ("renamed" in result) return { op: "rename", renamed: result.renamed };
   return { op: operation?.op === "edit" ? "edit" : "upsert", document: toDocument(result.document) };

@@ -16,7 +16,9 @@ export interface Precondition {
   readonly mustBeAbsent: boolean;
 }
 
-type PutOutcome = { readonly outcome: "done"; readonly isCreated: boolean; readonly document: StoredDocument } | Refusal;
+type PutOutcome =
+  | { readonly outcome: "done"; readonly isCreated: boolean; readonly document: StoredDocument }
+  | Refusal;
 
 export interface Put {
   readonly document: Document;

@@ -5,7 +5,15 @@ import type { Edit } from "./schema.ts";
 
 /** How a statement says that it changed nothing. */
 export type Refusal =
-  | { readonly outcome: "missing" | "exists" | "content_required" | "inside_itself" | "outside_memories" | "empty_old_text" }
+  | {
+      readonly outcome:
+        | "missing"
+        | "exists"
+        | "content_required"
+        | "inside_itself"
+        | "outside_memories"
+        | "empty_old_text";
+    }
   | { readonly outcome: "beneath_file"; readonly file: string }
   | { readonly outcome: "version_mismatch" | "must_be_absent"; readonly currentVersion: number | null }
   | { readonly outcome: "quota_exceeded"; readonly quota: string; readonly limit: number }
@@ -22,7 +30,9 @@ export function refusalError(refusal: Refusal, edits: readonly Edit[] = []): Dom
     case "exists":
       return conflict("exists", "The destination is taken, by a document or by documents beneath it.");
     case "beneath_file":
-      return conflict("beneath_file", `${refusal.file} is a file, so nothing can be beneath it.`, { file: refusal.file });
+      return conflict("beneath_file", `${refusal.file} is a file, so nothing can be beneath it.`, {
+        file: refusal.file,
+      });
     case "inside_itself":
       return conflict("inside_itself", "The destination is inside what is to be renamed.");
     case "outside_memories":
@@ -52,10 +62,16 @@ export function refusalError(refusal: Refusal, edits: readonly Edit[] = []): Dom
     case "ambiguous": {
       const edit = edits[refusal.editIndex];
       const lines = edit !== undefined && "oldStr" in edit ? occurrenceLines(refusal.before, edit.oldStr) : [];
-      return conflict("ambiguous", `oldStr occurs more than once, on lines ${lines.join(", ")}.`, { ...editExtra(refusal), lines });
+      return conflict("ambiguous", `oldStr occurs more than once, on lines ${lines.join(", ")}.`, {
+        ...editExtra(refusal),
+        lines,
+      });
     }
     case "no_such_line":
-      return conflict("no_such_line", `insertLine must be from 0 to ${refusal.lines}.`, { ...editExtra(refusal), lines: refusal.lines });
+      return conflict("no_such_line", `insertLine must be from 0 to ${refusal.lines}.`, {
+        ...editExtra(refusal),
+        lines: refusal.lines,
+      });
   }
 }
 

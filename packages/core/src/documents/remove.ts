@@ -10,7 +10,11 @@ import { type Target, targetContainer, targetCustomId, targetId, writesTarget } 
 export type DeletedDocument = Omit<z.infer<typeof Deleted>, "isDeleted">;
 
 /** Deletes one document. Its history stays. */
-export async function remove(context: Context, target: Target, ifMatch: readonly number[] | null): Promise<DeletedDocument> {
+export async function remove(
+  context: Context,
+  target: Target,
+  ifMatch: readonly number[] | null,
+): Promise<DeletedDocument> {
   const answer = await context.run(
     writesTarget(target),
     command<{ outcome: "done"; deleted: DeletedDocument } | Refusal>(

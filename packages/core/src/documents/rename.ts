@@ -15,7 +15,10 @@ export interface RenameInput {
 }
 
 /** Moves a document, or every document beneath a path, to a new place. Refuses a taken destination. One transaction. */
-export async function rename(context: Context, { containerTag, from, to, dryRun }: RenameInput): Promise<z.infer<typeof Renamed>> {
+export async function rename(
+  context: Context,
+  { containerTag, from, to, dryRun }: RenameInput,
+): Promise<z.infer<typeof Renamed>> {
   const call = sql`stela.rename_path(${param.text(containerTag)}, ${param.text(from)}, ${param.text(to)}, ${param.boolean(dryRun)},
     null::integer[], ${param.integer(LIMITS.customIdBytes)})`;
   type Answer = { outcome: "done"; renamed: number; documents: z.infer<typeof Moved>[] } | Refusal;

@@ -1,6 +1,18 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { Content, ContainerTag, CustomId, Key, Metadata, pageQuery, Source, StorableText, Tag, Time, Version } from "../schema.ts";
+import {
+  ContainerTag,
+  Content,
+  CustomId,
+  Key,
+  Metadata,
+  pageQuery,
+  Source,
+  StorableText,
+  Tag,
+  Time,
+  Version,
+} from "../schema.ts";
 
 const Category = z.enum(["preference", "project_fact", "decision", "user_info", "todo"]);
 const Status = z.enum(["active", "outdated", "archived"]);
@@ -23,9 +35,16 @@ const settable = {
 export const DocumentFields = z.strictObject(settable).partial();
 export type DocumentFields = z.infer<typeof DocumentFields>;
 
-export const UpsertBody = z.strictObject({ containerTag: ContainerTag, customId: CustomId.optional(), ...DocumentFields.shape });
+export const UpsertBody = z.strictObject({
+  containerTag: ContainerTag,
+  customId: CustomId.optional(),
+  ...DocumentFields.shape,
+});
 export const PutBody = DocumentFields;
-export const PatchBody = DocumentFields.refine((fields) => Object.keys(fields).length > 0, "must change at least one field");
+export const PatchBody = DocumentFields.refine(
+  (fields) => Object.keys(fields).length > 0,
+  "must change at least one field",
+);
 
 export const Edit = z.union([
   z.strictObject({ oldStr: StorableText.min(1, "must not be empty"), newStr: StorableText.default("") }),
@@ -78,7 +97,9 @@ export const Document = z
 export type Document = z.infer<typeof Document>;
 
 export const ListQuery = z.strictObject({
-  prefix: StorableText.max(LIMITS.customIdBytes).transform((text) => text.normalize("NFC")).optional(),
+  prefix: StorableText.max(LIMITS.customIdBytes)
+    .transform((text) => text.normalize("NFC"))
+    .optional(),
   tag: Tag.optional(),
   category: Category.optional(),
   status: Status.optional(),
@@ -98,7 +119,9 @@ export const DocumentPage = z
   .meta({ id: "DocumentPage" });
 
 export const TreeQuery = z.strictObject({
-  path: StorableText.max(LIMITS.customIdBytes).default("").transform((text) => text.normalize("NFC")),
+  path: StorableText.max(LIMITS.customIdBytes)
+    .default("")
+    .transform((text) => text.normalize("NFC")),
   depth: z.coerce.number().int().min(1).max(LIMITS.treeDepth).default(1),
   counts: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(LIMITS.treeRows).default(200),
@@ -116,9 +139,19 @@ export const TreeEntry = z
     files: z.int().optional().meta({ description: "How many files are beneath a directory, with `counts=true`." }),
   })
   .meta({ id: "TreeEntry" });
-export const TreePage = z.object({ entries: z.array(TreeEntry), nextCursor: z.string().nullable() }).meta({ id: "TreePage" });
+export const TreePage = z
+  .object({ entries: z.array(TreeEntry), nextCursor: z.string().nullable() })
+  .meta({ id: "TreePage" });
 
-export const Deleted = z.object({ id: z.uuid(), containerTag: z.string(), customId: z.string(), version: Version, isDeleted: z.literal(true) }).meta({ id: "Deleted" });
+export const Deleted = z
+  .object({
+    id: z.uuid(),
+    containerTag: z.string(),
+    customId: z.string(),
+    version: Version,
+    isDeleted: z.literal(true),
+  })
+  .meta({ id: "Deleted" });
 
 export const Moved = z.object({ from: z.string(), to: z.string() });
 export const Renamed = z

@@ -1,9 +1,7 @@
 import { type Access, reads, writes } from "../context.ts";
 
 /** A document is named by its id, or by its customId in a container. */
-export type Target =
-  | { readonly id: string }
-  | { readonly containerTag: string; readonly customId: string };
+export type Target = { readonly id: string } | { readonly containerTag: string; readonly customId: string };
 
 export function targetContainer(target: Target): string | null {
   return "id" in target ? null : target.containerTag;

@@ -39,7 +39,9 @@ export async function tree(
   const shown = entries.slice(0, limit);
   const last = entries.length > limit ? shown.at(-1) : undefined;
   const nextCursor =
-    last === undefined ? null : await context.cursors.sign(listing, [last.treeKey, last.id === null ? "directory" : "file"]);
+    last === undefined
+      ? null
+      : await context.cursors.sign(listing, [last.treeKey, last.id === null ? "directory" : "file"]);
   return { entries: shown.map(toEntry), nextCursor };
 }
 
@@ -50,7 +52,14 @@ function filesBeneath(containerTag: string) {
   ) end`;
 }
 
-function toEntry({ treeKey, id, version, bytes, updatedAt, files }: StoredEntry): z.infer<typeof TreePage>["entries"][number] {
+function toEntry({
+  treeKey,
+  id,
+  version,
+  bytes,
+  updatedAt,
+  files,
+}: StoredEntry): z.infer<typeof TreePage>["entries"][number] {
   const path = treeKey.replaceAll(SEPARATOR, "/");
   if (id === null || version === null || bytes === null || updatedAt === null) {
     return { path, type: "directory", ...(files === null ? {} : { files }) };

@@ -32,7 +32,10 @@ export async function runCommand(context: Context, request: RunCommandInput): Pr
     await context.run(reads(request.containerTag), noStatement());
     return { content: command.message, isError: true, path: null, version: null };
   }
-  const outcome = await context.run(access(command, request.containerTag), statementOf(command, request, context.newId()));
+  const outcome = await context.run(
+    access(command, request.containerTag),
+    statementOf(command, request, context.newId()),
+  );
   const settled = nameUnstorable(command, outcome);
   return { ...answer(command, settled), path: pathOf(command), version: "version" in settled ? settled.version : null };
 }

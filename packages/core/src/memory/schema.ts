@@ -12,7 +12,10 @@ export const MemoryAnswer = z
     content: z.string().meta({ description: "The text for the model." }),
     isError: z.boolean(),
     path: z.string().optional().meta({ description: "The canonical path the command was about." }),
-    version: z.int().optional().meta({ description: "The file's version after the command, or the one that was shown." }),
+    version: z
+      .int()
+      .optional()
+      .meta({ description: "The file's version after the command, or the one that was shown." }),
   })
   .meta({ id: "MemoryAnswer" });
 

@@ -29,9 +29,17 @@ export function statementOf(command: Command, request: RunCommandInput, newId: s
         ${param.text(text)}, ${param.text(request.onExisting)})`);
     }
     case "str_replace":
-      return edit(command.path.canonical, { oldStr: withoutNul(command.oldText), newStr: withoutNul(command.newText) ?? "" }, command.newText);
+      return edit(
+        command.path.canonical,
+        { oldStr: withoutNul(command.oldText), newStr: withoutNul(command.newText) ?? "" },
+        command.newText,
+      );
     case "insert":
-      return edit(command.path.canonical, { insertLine: lineNumber(command.line), insertText: withoutNul(command.text) ?? "" }, command.text);
+      return edit(
+        command.path.canonical,
+        { insertLine: lineNumber(command.line), insertText: withoutNul(command.text) ?? "" },
+        command.text,
+      );
     case "delete":
       if (command.path.canonical === MEMORY_ROOT) return settled({ outcome: "root" });
       return commandStatement(sql`stela.delete_path(${tag}, ${param.text(command.path.canonical)}, ${ifMatch})`);
@@ -65,5 +73,7 @@ function withoutNul(text: string): string | null {
 
 /** A line number that a file may have, or null. */
 function lineNumber(line: unknown): number | null {
-  return typeof line === "number" && Number.isInteger(line) && line >= 0 && line <= LIMITS.contentBytes + 1 ? line : null;
+  return typeof line === "number" && Number.isInteger(line) && line >= 0 && line <= LIMITS.contentBytes + 1
+    ? line
+    : null;
 }

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { mintKey } from "@stela/core/keys";
+import { newId } from "../seed.ts";
 
 /** What a program on this machine needs to use the running stack; the content of `.stela/dev.json`. */
 export interface DevFile {
@@ -78,7 +79,7 @@ export class StateFolder {
 function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString("base64url");
   return {
-    organizationId: randomUUID(),
+    organizationId: newId(),
     apiKey: mintKey("local", randomBytes),
     appPassword: random(24),
     signingSecret: random(32),

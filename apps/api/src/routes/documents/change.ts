@@ -29,7 +29,12 @@ export const changeDocumentByCustomId = defineRoute({
   handle: ({ params, body, precondition }, context) => patch(context, params, body, precondition),
 });
 
-async function patch(context: Context, target: Target, fields: DocumentFields, precondition: Precondition): Promise<RouteAnswer> {
+async function patch(
+  context: Context,
+  target: Target,
+  fields: DocumentFields,
+  precondition: Precondition,
+): Promise<RouteAnswer> {
   const document = await change(context, target, fields, precondition);
   return { status: 200, body: document, version: document.version };
 }

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgPolicy, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ownOrganization } from "./policies.ts";
 import { bytewiseText, instant, stela } from "./stela.ts";
 
@@ -16,7 +27,9 @@ export const documents = stela
       version: integer("version").notNull(),
       content: text("content").notNull(),
       bytes: integer("bytes").notNull().generatedAlwaysAs(sql`octet_length(content)`),
-      lines: integer("lines").notNull().generatedAlwaysAs(sql`length(content) - length(replace(content, E'\\n', '')) + 1`),
+      lines: integer("lines")
+        .notNull()
+        .generatedAlwaysAs(sql`length(content) - length(replace(content, E'\\n', '')) + 1`),
       metadata: jsonb("metadata").notNull().default({}),
       tags: text("tags").array().notNull().default(sql`'{}'`),
       category: text("category"),
