@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { uuidV7 } from "@stela/core/ids";
 import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
 import { Client } from "pg";
 import { withCheckedTls } from "./connection-string.ts";
 import { LocalStackError } from "./local-stack-error.ts";
+import { newId } from "./new-id.ts";
 import type { Secrets } from "./stack/state-folder.ts";
 
 const CONTAINER = "claude_memory";
@@ -57,9 +56,4 @@ export async function seedDocuments(apiUrl: string, apiKey: string): Promise<voi
     if (response.ok || response.status === 412) continue;
     throw new LocalStackError(`The API refused the demo document ${customId}: ${response.status} ${answer}`);
   }
-}
-
-/** An id for a row that no code of ours in the database makes. */
-export function newId(): string {
-  return uuidV7(Date.now(), randomBytes(10));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { mintKey } from "@stela/core/keys";
-import { newId } from "../seed.ts";
+import { newId } from "../new-id.ts";
 
 /** What a program on this machine needs to use the running stack; the content of `.stela/dev.json`. */
 export interface DevFile {
