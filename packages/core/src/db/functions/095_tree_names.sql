@@ -7,3 +7,11 @@ RETURN CASE
       || (string_to_array(substr(p_tree_key, 2), E'\x01'))[2:]
   ELSE string_to_array(substr(p_tree_key, length(p_root) + 1), E'\x01')
 END;
+
+-- The first level whose name a listing for the model leaves out: hidden names and node_modules. Null when there is none.
+CREATE OR REPLACE FUNCTION stela.hidden_level(p_names text[]) RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (
+  SELECT min(level) FROM unnest(p_names) WITH ORDINALITY AS name (text, level)
+  WHERE starts_with(name.text, '.') OR name.text = 'node_modules'
+);
