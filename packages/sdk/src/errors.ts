@@ -98,14 +98,15 @@ export class NotFoundError extends ApiError {
   override readonly name: string = "NotFoundError";
 }
 
-/** 409: a taken destination, or an edit that does not fit the text (`editIndex`, `reason`, `lines`). */
+/** 409: a taken destination, or an edit that does not fit the text; `reason` says which, and the body has what goes with it. */
 export class ConflictError extends ApiError {
   override readonly name: string = "ConflictError";
-  /** Which of the edits, from 0. */
+  /** Which of the edits does not fit, from 0. */
   get editIndex(): number | undefined {
     return number(asProblem(this.body).editIndex);
   }
-  get reason(): "absent" | "ambiguous" | "no_such_line" | (string & {}) | undefined {
+  /** `exists`, `beneath_file`, `inside_itself`, `absent`, `ambiguous`, `no_such_line`, … */
+  get reason(): string | undefined {
     return text(asProblem(this.body).reason);
   }
 }

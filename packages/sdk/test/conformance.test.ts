@@ -29,24 +29,27 @@ describe("the memory-tool contract, through Anthropic's toolRunner with five com
     expect(cases).toHaveLength(230);
   });
 
-  test.each(cases)("$name", { timeout: 60_000 }, async ({ files, steps, after }) => {
-    const containerTag = freshContainerTag();
-    await store(containerTag, files);
-    const tool = createClaudeMemoryTool(stela, { containerTag });
-    const inputs = steps.map(({ input }) => input);
-    const stream = containerTag.charCodeAt(containerTag.length - 1) % 2 === 0;
-    const results = await agent.calls(tool, inputs, COMMANDS_IN_ONE_REPLY, { stream });
-    expect(results).toHaveLength(steps.length);
-    for (const [index, { input, content, is_error }] of steps.entries()) {
-      const result = results[index];
-      expect({ input, content: result?.content, is_error: result?.is_error ?? false }).toEqual({
-        input,
-        content,
-        is_error,
-      });
-    }
-    expect(await stored(containerTag)).toEqual(after);
-  });
+  test.each(cases.map((each, index) => ({ ...each, index })))(
+    "$name",
+    { timeout: 60_000 },
+    async ({ index, files, steps, after }) => {
+      const containerTag = freshContainerTag();
+      await store(containerTag, files);
+      const tool = createClaudeMemoryTool(stela, { containerTag });
+      const inputs = steps.map(({ input }) => input);
+      const results = await agent.calls(tool, inputs, COMMANDS_IN_ONE_REPLY, { stream: index % 2 === 0 });
+      expect(results).toHaveLength(steps.length);
+      for (const [step, { input, content, is_error }] of steps.entries()) {
+        const result = results[step];
+        expect({ input, content: result?.content, is_error: result?.is_error ?? false }).toEqual({
+          input,
+          content,
+          is_error,
+        });
+      }
+      expect(await stored(containerTag)).toEqual(after);
+    },
+  );
 });
 
 async function store(containerTag: string, files: Case["files"]): Promise<void> {
