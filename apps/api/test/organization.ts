@@ -1,7 +1,6 @@
-import { neon, neonConfig } from "@neondatabase/serverless";
 import { hashKey, keyPrefix, mintKey, SCOPES } from "@stela/core/keys";
-import { inject } from "vitest";
 import { createApp } from "../src/app.ts";
+import { asOwner, type Database, sharedDatabase } from "./database.ts";
 
 const app = createApp();
 
@@ -19,40 +18,48 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Sent as it is. */
   readonly raw?: BodyInit;
+  readonly database?: Database;
+}
+
+export interface KeyOptions {
+  readonly scopes?: readonly string[];
+  readonly containers?: readonly string[];
+  readonly expiresAt?: string;
+  readonly revokedAt?: string;
 }
 
 export interface Organization {
   readonly id: string;
   readonly key: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  newKey(options?: { scopes?: readonly string[]; containers?: readonly string[]; expiresAt?: string; revokedAt?: string }): Promise<string>;
-}
-
-/** SQL as the owner of the database, who sees everything. */
-export function asOwner() {
-  const { ownerUrl, endpointUrl } = inject("database");
-  neonConfig.fetchEndpoint = endpointUrl;
-  return neon(ownerUrl);
+  newKey(options?: KeyOptions): Promise<string>;
 }
 
 /** A tenant of its own, with a key that may do everything. */
-export async function newOrganization(): Promise<Organization> {
-  const sql = asOwner();
+export async function newOrganization(database: Database = sharedDatabase()): Promise<Organization> {
   const id = crypto.randomUUID();
-  await sql`insert into stela.organizations (id, name) values (${id}, 'Test')`;
+  await asOwner(database)`insert into stela.organizations (id, name) values (${id}, 'Test')`;
   const newKey: Organization["newKey"] = async ({ scopes = SCOPES, containers = ["*"], expiresAt, revokedAt } = {}) => {
-    const key = mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count)));
-    await sql`insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, containers, expires_at, revoked_at) values
-      (${crypto.randomUUID()}, ${id}, 'test', ${keyPrefix(key)}, decode(${await hashKey(key)}, 'hex'), ${[...scopes]}, ${[...containers]},
-       ${expiresAt ?? null}, ${revokedAt ?? null})`;
+    const key = newKeyText();
+    await asOwner(
+      database,
+    )`insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, containers, expires_at, revoked_at)
+      values (${crypto.randomUUID()}, ${id}, 'test', ${keyPrefix(key)}, decode(${await hashKey(key)}, 'hex'), ${[...scopes]},
+        ${[...containers]}, ${expiresAt ?? null}, ${revokedAt ?? null})`;
     return key;
   };
   const key = await newKey();
-  return { id, key, newKey, call: (method, path, options = {}) => call(method, path, { key, ...options }) };
+  return { id, key, newKey, call: (method, path, options = {}) => call(method, path, { key, database, ...options }) };
+}
+
+/** A well-formed key that nobody has. */
+export function newKeyText(): string {
+  return mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count)));
 }
 
 /** Sends one request to the API, in workerd, on the real database. */
-export async function call(method: string, path: string, { key, headers, body, raw }: CallOptions = {}): Promise<Answer> {
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { key, headers, body, raw, database = sharedDatabase() } = options;
   const sent = new Headers(headers);
   if (key != null) sent.set("authorization", `Bearer ${key}`);
   if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
@@ -61,7 +68,7 @@ export async function call(method: string, path: string, { key, headers, body, r
     headers: sent,
     body: body === undefined ? (raw ?? null) : JSON.stringify(body),
   });
-  const { appUrl, endpointUrl } = inject("database");
+  const { appUrl, endpointUrl } = database;
   const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: "s".repeat(32) };
   const response = await app.fetch(request, env);
   const text = await response.text();
@@ -70,4 +77,20 @@ export async function call(method: string, path: string, { key, headers, body, r
 
 export function documentPath(containerTag: string, customId: string): string {
   return `/v1/containers/${containerTag}/documents/${encodeURIComponent(customId)}`;
+}
+
+/** Every document of a container, by its pages. */
+export async function storedTexts(organization: Organization, containerTag: string): Promise<Record<string, string>> {
+  const stored: Record<string, string> = {};
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? "" : `&cursor=${cursor}`;
+    const { body } = await organization.call(
+      "GET",
+      `/v1/containers/${containerTag}/documents?fields=content&limit=200${after}`,
+    );
+    for (const { customId, content } of body.documents) stored[customId] = content;
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  return stored;
 }

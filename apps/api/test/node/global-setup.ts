@@ -1,16 +1,16 @@
 import { startTestDatabaseServer } from "@stela/local/testing";
 import type { TestProject } from "vitest/node";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    readonly database: { readonly ownerUrl: string; readonly appUrl: string; readonly endpointUrl: string };
-  }
-}
+import { startControlServer } from "./control-server.ts";
 
 /** One real Postgres and one endpoint for all test files; each test makes an organization of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestDatabaseServer();
+  const control = await startControlServer(server);
   const { ownerUrl, appUrl, endpointUrl } = await server.createDatabase();
   project.provide("database", { ownerUrl, appUrl, endpointUrl });
-  return () => server.stop();
+  project.provide("controlUrl", control.url);
+  return async () => {
+    control.close();
+    await server.stop();
+  };
 }
