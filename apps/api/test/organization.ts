@@ -94,3 +94,22 @@ export async function storedTexts(organization: Organization, containerTag: stri
   } while (cursor !== null);
   return stored;
 }
+
+/** Runs one command of the memory tool. */
+export function runCommand(organization: Organization, containerTag: string, input: object): Promise<Answer> {
+  return organization.call("POST", `/v1/containers/${containerTag}/memory`, { body: input });
+}
+
+/** Writes documents, 100 in a request. */
+export async function putAll(
+  organization: Organization,
+  containerTag: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const operations = Object.entries(texts).map(([customId, content]) => ({ op: "upsert", customId, content }));
+  for (let at = 0; at < operations.length; at += 100) {
+    const body = { containerTag, operations: operations.slice(at, at + 100) };
+    const { status } = await organization.call("POST", "/v1/batch", { body });
+    if (status !== 200) throw new Error(`A batch was answered ${status}`);
+  }
+}

@@ -95,7 +95,7 @@ END
 $$;
 
 CREATE OR REPLACE FUNCTION stela.has_beneath(p_container_tag text, p_path text) RETURNS boolean
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (
     SELECT FROM stela.documents
@@ -106,7 +106,7 @@ END
 $$;
 
 CREATE OR REPLACE FUNCTION stela.file_above(p_container_tag text, p_path text) RETURNS text
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
     SELECT custom_id FROM stela.documents

@@ -5,7 +5,8 @@
 CREATE OR REPLACE FUNCTION stela.tree_entries(
   p_container_tag text, p_root text, p_depth integer, p_after text, p_after_is_directory boolean, p_hide boolean, p_limit integer
 ) RETURNS TABLE (place integer, tree_key text, id uuid, version integer, bytes integer, updated_at timestamptz)
-LANGUAGE plpgsql
+-- Stable, so that all probes see the one snapshot of the statement: a rename is seen whole or not at all.
+LANGUAGE plpgsql STABLE
 -- The probe is always the same walk along one index: planning it anew for each entry would cost more than the walk.
 SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column

@@ -1,8 +1,9 @@
 -- The memory tool's commands, one statement each. Outcomes are those of packages/core/src/memory/outcome.ts, where they are worded.
 
+-- Stable, so that all of its queries see the one snapshot of the statement: a rename is seen whole or not at all.
 CREATE OR REPLACE FUNCTION stela.memory_view(p_container_tag text, p_path text, p_first integer, p_last integer, p_page integer)
 RETURNS json
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
   file record;
   counted integer;
