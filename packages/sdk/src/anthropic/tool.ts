@@ -49,7 +49,10 @@ export type ClaudeMemoryTool = BetaRunnableTool<BetaMemoryTool20250818Command> &
   handleCommand(input: object): Promise<MemoryResponse>;
   /** Runs the command of one `tool_use` block. The same id with the same input is applied once. Never rejects. */
   handleCommandForToolResult(input: object, toolUseId: string): Promise<MemoryToolResult>;
-  /** For the Vercel AI SDK: `anthropic.tools.memory_20250818({ execute: tool.execute })`. A refusal is thrown, as it expects. */
+  /**
+   * For the Vercel AI SDK: `anthropic.tools.memory_20250818({ execute: tool.execute })`. A refusal is thrown, with the text as its
+   * message: the model gets the text with `is_error`.
+   */
   execute(input: object, options?: { toolCallId?: string; abortSignal?: AbortSignal }): Promise<string>;
 };
 
@@ -77,13 +80,12 @@ export function createClaudeMemoryTool(
     callOptionsOf(options),
   );
 
-  const orThrow = async (...call: Parameters<MemoryCommands["run"]>): Promise<string> => {
-    const { content, isError } = await commands.run(...call);
+  const run = async (input: unknown, context?: ToolRunContext): Promise<string> => {
+    const toolUseId = (context?.toolUse ?? context?.toolUseBlock)?.id;
+    const { content, isError } = await commands.run(input, { toolUseId, signal: context?.signal });
     if (isError) throw new ToolError(content);
     return content;
   };
-  const run = (input: unknown, context?: ToolRunContext): Promise<string> =>
-    orThrow(input, { toolUseId: (context?.toolUse ?? context?.toolUseBlock)?.id, signal: context?.signal });
 
   return {
     ...betaMemoryTool(handlersOf(run), options.extraProps),
@@ -96,9 +98,17 @@ export function createClaudeMemoryTool(
       const { content, isError } = await commands.run(input, { toolUseId });
       return { type: "tool_result", tool_use_id: toolUseId, content, is_error: isError };
     },
-    execute: (input, { toolCallId, abortSignal } = {}) =>
-      orThrow(input, { toolUseId: toolCallId, signal: abortSignal }),
+    execute: async (input, { toolCallId, abortSignal } = {}) => {
+      const { content, isError } = await commands.run(input, { toolUseId: toolCallId, signal: abortSignal });
+      if (isError) throw new NamelessError(content);
+      return content;
+    },
   };
+}
+
+/** The Vercel AI SDK shows the model `{name}: {message}`, and the message alone when there is no name. */
+class NamelessError extends Error {
+  override readonly name = "";
 }
 
 /** Older releases of Anthropic's SDK name the call `toolUseBlock` only. */
