@@ -215,7 +215,7 @@ describe("many documents at once", () => {
     const reading = readers.map(async (reader) => {
       while (isRenaming) await reader();
     });
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 6; round++) {
       const body = { from: `/memories/x${round}`, to: `/memories/x${round + 1}` };
       const { status, body: renamed } = await organization.call("POST", `/v1/containers/${TAG}/rename`, { body });
       expect({ status, renamed: renamed.renamed }).toEqual({ status: 200, renamed: 1_000 });

@@ -54,3 +54,25 @@ async function control<Answer>(method: string, path: string): Promise<Answer> {
   const response = await fetch(inject("controlUrl") + path, { method });
   return await response.json();
 }
+
+const ONLY_NOTED = ["last_used_at"];
+
+/** Every row of every table as one text each, but for when a key was last used; of one organization, or of all. */
+export async function contents(
+  database: Database,
+  organizationId?: string,
+): Promise<Record<string, readonly string[]>> {
+  const sql = asOwner(database);
+  const tables = await sql`select c.relname as name, exists (
+      select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped) as is_owned
+    from pg_class as c where c.relnamespace = 'stela'::regnamespace and c.relkind = 'r' order by 1`;
+  const found: Record<string, readonly string[]> = {};
+  for (const { name, is_owned } of tables) {
+    const isOurs = organizationId === undefined || !is_owned ? "" : `where org_id = '${organizationId}'`;
+    const rows = await sql.query(
+      `select (to_jsonb(t) - '{${ONLY_NOTED}}'::text[])::text as row from stela.${name} as t ${isOurs} order by 1`,
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}

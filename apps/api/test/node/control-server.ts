@@ -34,7 +34,7 @@ export async function startControlServer(database: RunningTestDatabaseServer): P
     const text = await answered.text();
     if (proxy.answersToLose > 0) {
       proxy.answersToLose--;
-      response.destroy();
+      response.writeHead(504).end();
       return;
     }
     response.writeHead(answered.status, { "content-type": "application/json" }).end(text);

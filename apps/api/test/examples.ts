@@ -1,0 +1,103 @@
+import type { Route } from "../src/route.ts";
+import { routes } from "../src/routes/table.ts";
+import type { Answer, CallOptions, Organization } from "./organization.ts";
+
+/** What a request may be about: a container with two memory files and a fact in it. */
+export interface Fixture {
+  readonly containerTag: string;
+  /** The document at `customId`. */
+  readonly id: string;
+  readonly customId: string;
+}
+
+export interface Example {
+  /** A request that succeeds on a fresh fixture. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Another one that does, where there is a body. */
+  readonly otherBody?: Readonly<Record<string, unknown>>;
+  readonly query?: string;
+}
+
+const EDITS = { edits: [{ oldStr: "two", newStr: "2" }] };
+const OTHER_EDITS = { edits: [{ append: "four" }] };
+
+/** One request for each route. A route of the table that is not here fails the test "every route has an example". */
+const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
+  upsertDocument: ({ containerTag }) => ({
+    body: { containerTag, content: "made", customId: "new" },
+    otherBody: { containerTag, content: "made", customId: "other" },
+  }),
+  getDocument: () => ({}),
+  changeDocument: () => ({ body: { pinned: true }, otherBody: { pinned: false } }),
+  deleteDocument: () => ({}),
+  editDocument: () => ({ body: EDITS, otherBody: OTHER_EDITS }),
+  listContainers: () => ({ query: "limit=1" }),
+  getContainer: () => ({}),
+  changeContainerSettings: () => ({ body: { maxDocuments: 1_000 }, otherBody: { maxDocuments: 1_001 } }),
+  listDocuments: () => ({ query: "limit=1&total=true" }),
+  putDocument: () => ({ body: { content: "put", tags: ["a"] }, otherBody: { content: "put", tags: ["b"] } }),
+  getDocumentByCustomId: () => ({}),
+  changeDocumentByCustomId: () => ({ body: { importance: 5 }, otherBody: { importance: 4 } }),
+  deleteDocumentByCustomId: () => ({}),
+  editDocumentByCustomId: () => ({ body: EDITS, otherBody: OTHER_EDITS }),
+  getTree: () => ({ query: "path=/memories&depth=2&counts=true" }),
+  renameDocuments: () => ({
+    body: { from: "/memories/dir", to: "/memories/moved" },
+    otherBody: { from: "fact:color", to: "fact:colour" },
+  }),
+  runBatch: ({ containerTag, customId }) => ({
+    body: {
+      containerTag,
+      operations: [
+        { op: "upsert", customId: "batched", content: "x" },
+        { op: "edit", customId, edits: EDITS.edits },
+        { op: "rename", from: "fact:color", to: "fact:colour" },
+        { op: "delete", customId: "/memories/dir/b.md" },
+      ],
+    },
+    otherBody: { containerTag, operations: [{ op: "upsert", customId: "batched", content: "y" }] },
+  }),
+  runMemoryCommand: () => ({
+    body: { command: "create", path: "/memories/dir/c.md", file_text: "made" },
+    otherBody: { command: "create", path: "/memories/dir/c.md", file_text: "otherwise" },
+  }),
+};
+
+export function exampleOf(route: Route, fixture: Fixture): Example {
+  const example = examples[route.operationId];
+  if (example === undefined) throw new Error(`${route.operationId} has no example`);
+  return example(fixture);
+}
+
+export function pathOf(route: Route, fixture: Fixture, query?: string): string {
+  const { containerTag, id, customId } = fixture;
+  const params: Readonly<Record<string, string>> = { containerTag, id, customId };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return query === undefined ? path : `${path}?${query}`;
+}
+
+/** Sends a route's example, or the same request with something else about it. */
+export function callExample(
+  organization: Organization,
+  route: Route,
+  fixture: Fixture,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { body, query } = exampleOf(route, fixture);
+  const own = body === undefined ? {} : { body };
+  return organization.call(route.method, pathOf(route, fixture, query), { ...own, ...options });
+}
+
+export const writeRoutes = routes.filter(({ method }) => method !== "GET");
+
+export async function newFixture(organization: Organization, containerTag: string): Promise<Fixture> {
+  const customId = "/memories/dir/a.md";
+  const operations = [
+    { op: "upsert", customId, content: "one\ntwo\nthree\n", tags: ["t"], metadata: { k: 1 } },
+    { op: "upsert", customId: "/memories/dir/b.md", content: "b" },
+    { op: "upsert", customId: "fact:color", content: "blue", category: "preference", key: "color" },
+  ];
+  const { status, body } = await organization.call("POST", "/v1/batch", { body: { containerTag, operations } });
+  if (status !== 200) throw new Error(`The fixture was answered ${status}`);
+  return { containerTag, id: body.results[0].document.id, customId };
+}
