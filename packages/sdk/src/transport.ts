@@ -19,7 +19,7 @@ export interface Call {
   readonly options?: CallOptions | undefined;
 }
 
-export interface CallOptions extends RequestOptions {
+interface CallOptions extends RequestOptions {
   idempotencyKey?: string | undefined;
   ifMatch?: number | "*" | undefined;
   ifNoneMatch?: number | "*" | undefined;
