@@ -1,4 +1,5 @@
 import { DatabaseError } from "pg";
+import { reasonOf } from "../reason.ts";
 import { HttpError } from "./http-error.ts";
 import { ERROR_FIELDS } from "./protocol.ts";
 
@@ -15,8 +16,7 @@ const UNAVAILABLE = new Set(["57P01", "57P02", "57P03", "57P05", "53300", "53400
 export function failureOf(error: unknown): Failure {
   if (error instanceof HttpError) return { status: error.status, body: { message: error.message } };
   if (!(error instanceof DatabaseError)) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { status: 503, body: { message: `The database cannot be reached: ${message}` } };
+    return { status: 503, body: { message: `The database cannot be reached: ${reasonOf(error)}` } };
   }
   if (UNAVAILABLE.has(error.code ?? "")) return { status: 503, body: { message: error.message } };
   const fields = ERROR_FIELDS.map((name) => [name, error[name] ?? null] as const);

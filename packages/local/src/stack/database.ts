@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { withCheckedTls } from "../connection-string.ts";
 import { LocalStackError } from "../local-stack-error.ts";
 import { type RunningPostgres, startPostgres } from "../postgres.ts";
+import { reasonOf } from "../reason.ts";
 
 const MOST_RESTARTS = 3;
 const RESTART_WINDOW_MS = 60_000;
@@ -25,9 +26,8 @@ export async function externalDatabase(url: string): Promise<StackDatabase> {
     await client.connect();
     await client.end();
   } catch (error) {
-    const reason = error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
     throw new LocalStackError(
-      `The database that DATABASE_URL names (${new URL(url).host}) cannot be reached: ${reason}. ` +
+      `The database that DATABASE_URL names (${new URL(url).host}) cannot be reached: ${reasonOf(error)}. ` +
         "Correct DATABASE_URL, or leave it out to start the one that comes with Stela.",
     );
   }
@@ -72,5 +72,5 @@ export async function ownDatabase(dataDir: string): Promise<StackDatabase> {
 
 function asSentence(error: unknown, { logFile }: RunningPostgres): LocalStackError {
   if (error instanceof LocalStackError) return error;
-  return new LocalStackError(`PostgreSQL ended and could not be started again: ${String(error)}. See ${logFile}.`);
+  return new LocalStackError(`PostgreSQL ended and could not be started again: ${reasonOf(error)}. See ${logFile}.`);
 }
