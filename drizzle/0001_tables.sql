@@ -45,6 +45,7 @@ CREATE TABLE "stela"."containers" (
 	"org_id" uuid NOT NULL,
 	"container_tag" text collate "C" NOT NULL,
 	"on_existing" text DEFAULT 'refuse' NOT NULL,
+	"secret_policy" text DEFAULT 'block' NOT NULL,
 	"revision_retention_days" integer,
 	"max_documents" bigint,
 	"max_bytes" bigint,

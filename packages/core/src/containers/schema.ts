@@ -3,6 +3,10 @@ import { LIMITS } from "../limits.ts";
 import { pageQuery } from "../schema.ts";
 
 const settings = {
+  secretPolicy: z.enum(["block", "redact", "allow"]).meta({
+    description:
+      "What becomes of text that looks like it contains a secret: refused, stored as `[redacted:<rule>]`, or stored. Each is audited.",
+  }),
   onExisting: z
     .enum(["refuse", "overwrite"])
     .meta({ description: "What the memory tool's `create` does when the file exists." }),

@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, writes } from "../context.ts";
-import { command, param } from "../db/statement.ts";
+import { command, param, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
+import { findSecrets, judged, redactSent, type SecretRefusal, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { DeletedDocument } from "./remove.ts";
 import type { BatchAnswer, Operation } from "./schema.ts";
@@ -14,28 +16,97 @@ type OperationAnswer =
   | { readonly deleted: DeletedDocument }
   | { readonly renamed: number };
 
-/** Runs operations in order, all or none. A refusal names the operation it came from. */
-export async function batch(
-  context: Context,
-  { containerTag, operations }: { readonly containerTag: string; readonly operations: readonly Operation[] },
-): Promise<z.infer<typeof BatchAnswer>> {
+type Answer =
+  | { readonly outcome: "done"; readonly results: readonly OperationAnswer[] }
+  | { readonly outcome: "refused"; readonly index: number; readonly refusal: Refusal | Judge }
+  | SecretRefusal;
+
+interface Request {
+  readonly containerTag: string;
+  readonly operations: readonly Operation[];
+}
+
+/** By an operation's place in the batch: what its edits make of the text they meet there. */
+type Judgements = ReadonlyMap<number, Judgement>;
+
+/**
+ * Runs operations in order, all or none, in one round trip; each edit in it that could complete a secret takes one more. A refusal
+ * names the operation it came from.
+ */
+export async function batch(context: Context, request: Request): Promise<z.infer<typeof BatchAnswer>> {
+  const { containerTag, operations } = request;
   const newIds = operations.map(() => context.newId());
-  const answer = await context.run(
-    writes(containerTag),
-    command<{ outcome: "done"; results: OperationAnswer[] } | { outcome: "refused"; index: number; refusal: Refusal }>(
-      sql`stela.run_batch(${param.text(containerTag)}, ${param.json(operations.map(toStatementForm))}, ${param.uuids(newIds)},
-        ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`,
-    ),
-  );
-  if (answer.outcome === "refused") throw refusedOperation(operations, answer.index, answer.refusal);
-  return { results: answer.results.map((result, index) => toResult(operations[index], result)) };
+  const judgements = new Map<number, Judgement>();
+  // Each round judges one more edit, or one again whose document has moved on.
+  for (let round = 0; round <= 2 * operations.length; round++) {
+    const { statement, findings } = batchStatement(request, newIds, judgements);
+    const answer = await context.run(writes(containerTag), statement);
+    if (answer.outcome === "secret_detected") throw secretError(findings);
+    if (answer.outcome === "done") {
+      return { results: answer.results.map((result, index) => toResult(operations[index], result)) };
+    }
+    if (!judgeAgain(answer.index, answer.refusal, operations, judgements)) {
+      throw refusedOperation(operations, answer.index, answer.refusal);
+    }
+  }
+  const detail = "The documents are changing too fast to be checked for secrets. Try again.";
+  throw new DomainError("unavailable", detail, { retryAfterSeconds: 1 });
+}
+
+function batchStatement({ containerTag, operations }: Request, newIds: readonly string[], judgements: Judgements) {
+  const call = (
+    toSend: readonly unknown[],
+  ): SQL => sql`stela.run_batch(${param.text(containerTag)}, ${param.json(toSend)},
+    ${param.uuids(newIds)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`;
+  const findings = operations.flatMap((operation, index) => operationFindings(operation, index, judgements.get(index)));
+  const plain = call(operations.map((operation, index) => toStatementForm(operation, judgements.get(index))));
+  if (findings.length === 0) return { findings, statement: command(plain) as Statement<Answer> };
+  const redacted = call(operations.map((operation, index) => toRedactedForm(operation, judgements.get(index))));
+  const statement: Statement<Answer> = command(judged({ containerTag, id: null }, findings, plain, redacted));
+  return { findings, statement };
+}
+
+/** An edit is judged by its result, so what its texts hold is no finding yet. */
+function operationFindings(operation: Operation, index: number, judgement: Judgement | undefined) {
+  const found = operation.op === "edit" ? (judgement?.findings ?? []) : findSecrets(operation);
+  return found.map((finding) => ({ ...finding, path: `operations[${index}].${finding.path}` }));
 }
 
 /** An upsert's fields but its text go in a member of their own: what was sent is what is there. */
-function toStatementForm(operation: Operation): Readonly<Record<string, unknown>> {
+function toStatementForm(operation: Operation, judgement?: Judgement): Readonly<Record<string, unknown>> {
+  if (operation.op === "edit") {
+    return {
+      ...operation,
+      isSuspicious: findSecrets(operation.edits).length > 0,
+      judgedVersion: judgement?.version ?? null,
+    };
+  }
   if (operation.op !== "upsert") return operation;
   const { op, customId, ifMatch, content, ...fields } = operation;
   return { op, customId, ifMatch, content, fields };
+}
+
+function toRedactedForm(operation: Operation, judgement?: Judgement): Readonly<Record<string, unknown>> {
+  if (operation.op !== "edit") return toStatementForm(redactSent(operation));
+  if (judgement === undefined || judgement.findings.length === 0) return toStatementForm(operation, judgement);
+  const { redacted, version } = judgement;
+  return { op: "upsert", customId: operation.customId, ifMatch: version, content: redacted, fields: {} };
+}
+
+/** Whether the refusal only asks for an edit to be judged: for the first time, or again because its document has moved on. */
+function judgeAgain(
+  index: number,
+  refusal: Refusal | Judge,
+  operations: readonly Operation[],
+  judgements: Map<number, Judgement>,
+): refusal is Judge {
+  const operation = operations[index];
+  if (operation?.op !== "edit") return false;
+  if (refusal.outcome === "judge") {
+    judgements.set(index, judgeEdit(refusal, operation.edits));
+    return true;
+  }
+  return refusal.outcome === "version_mismatch" && operation.ifMatch === undefined && judgements.delete(index);
 }
 
 function refusedOperation(operations: readonly Operation[], index: number, refusal: Refusal): DomainError {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { command, param } from "../db/statement.ts";
+import { param } from "../db/statement.ts";
+import { screened, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Document, DocumentFields } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
@@ -54,13 +55,19 @@ async function put(
   precondition: Precondition,
   newId: string | null,
 ): Promise<Put> {
-  const answer = await context.run(
-    writesTarget(target),
-    command<PutOutcome>(sql`stela.put_document(${param.text(targetContainer(target))}, ${param.text(targetCustomId(target))},
-      ${param.uuid(targetId(target))}, ${param.uuid(newId)}, ${param.text(content ?? null)}, ${param.json(fields)},
-      ${param.boolean(newId !== null)}, ${param.integers(precondition.ifMatch)}, ${param.boolean(precondition.mustExist)},
-      ${param.boolean(precondition.mustBeAbsent)})`),
+  // A customId is stored when a document is made: then it is screened like the text.
+  const sent = { ...(newId === null ? {} : { customId: targetCustomId(target) }), content, ...fields };
+  const destination = { containerTag: targetContainer(target), id: targetId(target) };
+  const { statement, findings } = screened<typeof sent, PutOutcome>(
+    destination,
+    sent,
+    ({ content: text, customId: _, ...rest }) => sql`stela.put_document(${param.text(destination.containerTag)},
+      ${param.text(targetCustomId(target))}, ${param.uuid(destination.id)}, ${param.uuid(newId)}, ${param.text(text ?? null)},
+      ${param.json(rest)}, ${param.boolean(newId !== null)}, ${param.integers(precondition.ifMatch)},
+      ${param.boolean(precondition.mustExist)}, ${param.boolean(precondition.mustBeAbsent)})`,
   );
+  const answer = await context.run(writesTarget(target), statement);
+  if (answer.outcome === "secret_detected") throw secretError(findings);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { document: toDocument(answer.document), isCreated: answer.isCreated };
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads, writes } from "../context.ts";
-import { command, param, query } from "../db/statement.ts";
+import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
+import { type SecretRefusal, screened, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Moved, Renamed } from "./schema.ts";
 
@@ -21,10 +22,20 @@ export async function rename(
 ): Promise<z.infer<typeof Renamed>> {
   const call = sql`stela.rename_path(${param.text(containerTag)}, ${param.text(from)}, ${param.text(to)}, ${param.boolean(dryRun)},
     null::integer[], ${param.integer(LIMITS.customIdBytes)})`;
-  type Answer = { outcome: "done"; renamed: number; documents: z.infer<typeof Moved>[] } | Refusal;
+  const { statement, findings } = screened<{ to: string }, RenameOutcome>(
+    { containerTag, id: null },
+    { to },
+    () => call,
+  );
   const answer = dryRun
-    ? await context.run(reads(containerTag), query<Answer>(call))
-    : await context.run(writes(containerTag), command<Answer>(call));
+    ? await context.run(reads(containerTag), query<RenameOutcome>(call))
+    : await context.run(writes(containerTag), statement);
+  if (answer.outcome === "secret_detected") throw secretError(findings);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { renamed: answer.renamed, dryRun, documents: answer.documents };
 }
+
+type RenameOutcome =
+  | { readonly outcome: "done"; readonly renamed: number; readonly documents: z.infer<typeof Moved>[] }
+  | Refusal
+  | SecretRefusal;

@@ -1,4 +1,5 @@
 import { LIMITS } from "../limits.ts";
+import type { SentFinding } from "../secrets/screen.ts";
 import { byteLength, linesOf, occurrenceLines, replaceOnce } from "../text.ts";
 import { type Command, printed, type ToolAnswer } from "./command.ts";
 import { wordListing } from "./listing.ts";
@@ -21,7 +22,8 @@ function successText(command: Command, outcome: Outcome): string {
     case "create":
       return `File created successfully at: ${command.path.sent}`;
     case "str_replace":
-      if (outcome.outcome === "done" && outcome.before !== null) return wordSnippet(command, outcome.before);
+      if (outcome.outcome === "done" && outcome.before !== null)
+        return wordSnippet(command, outcome.before, outcome.after);
       break;
     case "insert":
       return `The file ${command.path.sent} has been edited.`;
@@ -80,6 +82,8 @@ function refusalText(command: Command, outcome: Outcome): string | null {
       return `Error: File ${sent} would be ${outcome.bytes} bytes; the limit is ${LIMITS.contentBytes} bytes`;
     case "not_storable":
       return `Error: File ${sent} cannot contain NUL characters`;
+    case "secret_detected":
+      return wordSecret(outcome.finding);
     case "path_too_long":
       return `Error: Path is too long: ${outcome.bytes} bytes, the limit is ${LIMITS.customIdBytes}`;
     case "version_mismatch":
@@ -117,17 +121,22 @@ function cut(line: string): string {
   return text.isWellFormed() ? text : text.slice(0, -1);
 }
 
-/** Two lines before to two lines after the first changed line. */
-function wordSnippet(command: Extract<Command, { command: "str_replace" }>, before: string): string {
+/** Two lines before to two lines after the first changed line. `stored` is the result where it is not the edit's own. */
+function wordSnippet(command: Extract<Command, { command: "str_replace" }>, before: string, stored?: string): string {
   const result = replaceOnce(before, command.oldText, command.newText);
   if (result.outcome !== "replaced") throw new TypeError("The snippet of an edit that did not happen");
   const changed = linesOf(before.slice(0, before.indexOf(command.oldText))).length;
-  const lines = linesOf(result.content);
+  const lines = linesOf(stored ?? result.content);
   const first = Math.max(1, changed - 2);
   return `The memory file has been edited. Here is the snippet showing the change (with line numbers):\n${numbered(
     lines.slice(first - 1, changed + 2),
     first,
   )}`;
+}
+
+function wordSecret(finding: SentFinding | undefined): string {
+  const place = finding?.path === "path" ? "the path" : `line ${finding?.line}`;
+  return `Error: Not saved: ${place} looks like it contains a secret (${finding?.rule}). Remove it and try again.`;
 }
 
 function numbered(lines: readonly string[], first: number): string {

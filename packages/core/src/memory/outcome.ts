@@ -1,3 +1,5 @@
+import type { SentFinding } from "../secrets/screen.ts";
+
 /** One row of a directory listing. A directory has no size of its own: `bytes` is null. */
 export interface ListedEntry {
   readonly path: string;
@@ -17,7 +19,12 @@ export type Outcome =
       /** How many entries were counted: all of them, or enough to know that there are more than are shown. */
       readonly counted: number;
     }
-  | { readonly outcome: "done"; readonly version: number | null; readonly before: string | null }
+  | {
+      readonly outcome: "done";
+      readonly version: number | null;
+      readonly before: string | null;
+      readonly after?: string;
+    }
   | { readonly outcome: "missing" }
   | { readonly outcome: "exists" }
   | { readonly outcome: "beneath_file"; readonly file: string }
@@ -29,5 +36,6 @@ export type Outcome =
   | { readonly outcome: "no_such_line"; readonly lines: number }
   | { readonly outcome: "too_large"; readonly bytes: number }
   | { readonly outcome: "not_storable" }
+  | { readonly outcome: "secret_detected"; readonly finding: SentFinding | undefined }
   | { readonly outcome: "path_too_long"; readonly bytes: number }
   | { readonly outcome: "version_mismatch"; readonly currentVersion: number };

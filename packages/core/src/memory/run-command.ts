@@ -1,9 +1,10 @@
-import { type Access, type Context, reads, writes } from "../context.ts";
+import { type Context, reads, writes } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { answer, unstorable } from "./answer.ts";
 import { type Command, CommandError, parseCommand, type ToolAnswer } from "./command.ts";
 import type { Outcome } from "./outcome.ts";
-import { noStatement, statementOf } from "./statements.ts";
+import { runEditCommand } from "./run-edit-command.ts";
+import { noStatement, type QuotaExceeded, statementOf } from "./statements.ts";
 
 export interface RunCommandInput {
   readonly containerTag: string;
@@ -32,12 +33,30 @@ export async function runCommand(context: Context, request: RunCommandInput): Pr
     await context.run(reads(request.containerTag), noStatement());
     return { content: command.message, isError: true, path: null, version: null };
   }
-  const outcome = await context.run(
-    access(command, request.containerTag),
-    statementOf(command, request, context.newId()),
-  );
-  const settled = nameUnstorable(command, outcome);
-  return { ...answer(command, settled), path: pathOf(command), version: "version" in settled ? settled.version : null };
+  const outcome = nameUnstorable(command, await outcomeOf(context, command, request));
+  // A path may be what the secret was found in: it is not echoed.
+  const path = outcome.outcome === "secret_detected" ? null : pathOf(command);
+  return { ...answer(command, outcome), path, version: "version" in outcome ? outcome.version : null };
+}
+
+async function outcomeOf(context: Context, command: Command, request: RunCommandInput): Promise<Outcome> {
+  const outcome =
+    command.command === "str_replace" || command.command === "insert"
+      ? await runEditCommand(context, command, request)
+      : await runPlainCommand(context, command, request);
+  if (outcome.outcome !== "quota_exceeded") return outcome;
+  throw new DomainError("quota_exceeded", `The container's ${outcome.quota} of ${outcome.limit} is used up.`);
+}
+
+async function runPlainCommand(
+  context: Context,
+  command: Exclude<Command, { command: "str_replace" | "insert" }>,
+  request: RunCommandInput,
+): Promise<Outcome | QuotaExceeded> {
+  const { statement, findings } = statementOf(command, { ...request, newId: context.newId() });
+  const access = command.command === "view" ? reads(request.containerTag) : writes(request.containerTag);
+  const outcome = await context.run(access, statement);
+  return outcome.outcome === "secret_detected" ? { outcome: "secret_detected", finding: findings[0] } : outcome;
 }
 
 function parsed(input: unknown): Command | CommandError {
@@ -49,23 +68,10 @@ function parsed(input: unknown): Command | CommandError {
   }
 }
 
-function access(command: Command, containerTag: string): Access {
-  return command.command === "view" ? reads(containerTag) : writes(containerTag);
-}
-
 /** Text that could not be sent was refused without its reason: give it. */
-function nameUnstorable(command: Command, outcome: Outcome | QuotaExceeded): Outcome {
-  if (outcome.outcome === "quota_exceeded") {
-    throw new DomainError("quota_exceeded", `The container's ${outcome.quota} of ${outcome.limit} is used up.`);
-  }
+function nameUnstorable(command: Command, outcome: Outcome): Outcome {
   if (outcome.outcome !== "not_storable" || command.command !== "create") return outcome;
   return unstorable(command.fileText) ?? outcome;
-}
-
-export interface QuotaExceeded {
-  readonly outcome: "quota_exceeded";
-  readonly quota: string;
-  readonly limit: number;
 }
 
 function pathOf(command: Command): string {

@@ -21,10 +21,16 @@ BEGIN
 END
 $$;
 
--- Keeps an answer under the key that claim_answer took, and gives it back.
+-- Keeps an answer under the key that claim_answer took, and gives it back. An edit that has to be judged first is no answer yet:
+-- the key is free for the statement that follows it.
 CREATE OR REPLACE FUNCTION stela.keep_answer(p_key text, p_answer json) RETURNS json
 LANGUAGE plpgsql AS $$
 BEGIN
+  IF 'judge' IN (p_answer ->> 'outcome', p_answer -> 'refusal' ->> 'outcome') THEN
+    DELETE FROM stela.idempotency
+    WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
+    RETURN p_answer;
+  END IF;
   UPDATE stela.idempotency SET answer = p_answer
   WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
   RETURN p_answer;

@@ -1,6 +1,9 @@
 -- Applies edits to a text, one after another. The meaning of each is in packages/core/src/text.ts; a property test holds the two
 -- together. `refusal` is null, or says which edit could not be applied, and why; an ambiguous one comes with the text it met.
-CREATE OR REPLACE FUNCTION stela.apply_edits(p_content text, p_edits jsonb, OUT content text, OUT refusal jsonb)
+-- `is_risky` says that the edits could complete a secret.
+CREATE OR REPLACE FUNCTION stela.apply_edits(
+  p_content text, p_edits jsonb, OUT content text, OUT refusal jsonb, OUT is_risky boolean
+)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   edit jsonb;
@@ -8,8 +11,11 @@ DECLARE
   occurrences integer;
   text_lines text[];
   line integer;
+  place integer;
 BEGIN
   content := p_content;
+  -- The body of a private key may come line by line.
+  is_risky := strpos(p_content, 'PRIVATE KEY') > 0;
   FOR i IN 0 .. jsonb_array_length(p_edits) - 1 LOOP
     edit := p_edits -> i;
     IF edit ? 'oldStr' THEN
@@ -26,6 +32,9 @@ BEGIN
         refusal := jsonb_build_object('outcome', 'ambiguous', 'editIndex', i, 'before', content);
         RETURN;
       END IF;
+      place := strpos(content, old_text);
+      is_risky := is_risky OR stela.could_complete_secret(
+        left(content, place - 1), edit ->> 'newStr', substr(content, place + length(old_text)));
       content := replace(content, old_text, edit ->> 'newStr');
     ELSIF edit ? 'insertLine' THEN
       text_lines := CASE WHEN content = '' THEN ARRAY[''] ELSE string_to_array(content, E'\n') END;
@@ -38,6 +47,7 @@ BEGIN
         text_lines[:line] || regexp_replace(edit ->> 'insertText', '\n$', '') || text_lines[line + 1:], E'\n'
       );
     ELSE
+      is_risky := is_risky OR stela.could_complete_secret(content, edit ->> 'append', '');
       content := content || (edit ->> 'append');
     END IF;
   END LOOP;
@@ -45,10 +55,12 @@ END
 $$;
 
 -- Edits a document in place. Outcomes: done {document, before}, missing, version_mismatch, too_large, not_storable,
--- quota_exceeded, and those of apply_edits. `p_is_storable` is false when an edit holds text that cannot be sent here: everything
--- before the store is checked as usual.
+-- quota_exceeded, those of apply_edits, and judge {version, before}: nothing was changed, because the result has to be scanned for
+-- secrets; it was, when the version is `p_judged_version`. `p_is_suspicious` says that the edits hold a finding themselves.
+-- `p_is_storable` is false when an edit holds text that cannot be sent here: what comes before the store is checked as usual.
 CREATE OR REPLACE FUNCTION stela.edit_document(
-  p_container_tag text, p_custom_id text, p_id uuid, p_edits jsonb, p_if_match integer[], p_is_storable boolean, p_max_bytes integer
+  p_container_tag text, p_custom_id text, p_id uuid, p_edits jsonb, p_if_match integer[], p_is_storable boolean,
+  p_max_bytes integer, p_is_suspicious boolean, p_judged_version integer
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -76,11 +88,35 @@ BEGIN
   IF octet_length(edited.content) > p_max_bytes THEN
     RETURN json_build_object('outcome', 'too_large', 'bytes', octet_length(edited.content));
   END IF;
+  IF (p_is_suspicious OR edited.is_risky) AND d.version IS DISTINCT FROM p_judged_version THEN
+    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'before', before);
+  END IF;
   refusal := stela.quota_refusal(d.container_tag, 0, octet_length(edited.content) - d.bytes);
   IF refusal IS NOT NULL THEN
     RETURN refusal;
   END IF;
   d := stela.update_document(d.id, edited.content, NULL);
   RETURN json_build_object('outcome', 'done', 'document', stela.document_json(d), 'before', before);
+END
+$$;
+
+-- Stores the redacted result of an edit that was judged at a version. Outcomes: those of put_document, and judge when the document
+-- has moved on.
+CREATE OR REPLACE FUNCTION stela.store_redacted(
+  p_container_tag text, p_custom_id text, p_id uuid, p_content text, p_judged_version integer, p_before text
+) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  d stela.documents := stela.lock_document(p_container_tag, p_custom_id, p_id);
+  answer json;
+BEGIN
+  IF d.id IS NOT NULL AND d.version <> p_judged_version THEN
+    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'before', d.content);
+  END IF;
+  answer := stela.put_document(p_container_tag, p_custom_id, p_id, NULL, p_content, NULL, false, NULL, false, false);
+  IF answer ->> 'outcome' <> 'done' THEN
+    RETURN answer;
+  END IF;
+  RETURN json_build_object('outcome', 'done', 'document', answer -> 'document', 'before', p_before, 'isRedacted', true);
 END
 $$;

@@ -20,7 +20,8 @@ BEGIN
         p_container_tag, operation ->> 'customId', NULL, p_new_ids[i + 1], operation ->> 'content', operation -> 'fields',
         true, if_match, false, false)
       WHEN 'edit' THEN stela.edit_document(
-        p_container_tag, operation ->> 'customId', NULL, operation -> 'edits', if_match, true, p_max_content_bytes)
+        p_container_tag, operation ->> 'customId', NULL, operation -> 'edits', if_match, true, p_max_content_bytes,
+        (operation ->> 'isSuspicious')::boolean, (operation ->> 'judgedVersion')::integer)
       WHEN 'delete' THEN stela.delete_document(p_container_tag, operation ->> 'customId', NULL, if_match)
       WHEN 'rename' THEN stela.rename_path(
         p_container_tag, operation ->> 'from', operation ->> 'to', false, if_match, p_max_path_bytes)

@@ -62,16 +62,10 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION stela.memory_edit(
-  p_container_tag text, p_path text, p_edits jsonb, p_if_match integer[], p_is_storable boolean, p_max_bytes integer
-) RETURNS json
-LANGUAGE plpgsql AS $$
-DECLARE
-  answer json := stela.edit_document(p_container_tag, p_path, NULL, p_edits, p_if_match, p_is_storable, p_max_bytes);
-BEGIN
-  IF answer ->> 'outcome' <> 'done' THEN
-    RETURN answer;
-  END IF;
-  RETURN json_build_object('outcome', 'done', 'version', answer -> 'document' -> 'version', 'before', answer -> 'before');
-END
-$$;
+-- An edit's answer without the document: the tool needs the version, and the text before to word the change.
+CREATE OR REPLACE FUNCTION stela.memory_edit_answer(p_answer json) RETURNS json
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN p_answer ->> 'outcome' = 'done' THEN
+  json_build_object('outcome', 'done', 'version', p_answer -> 'document' -> 'version', 'before', p_answer -> 'before',
+    'isRedacted', p_answer -> 'isRedacted')
+  ELSE p_answer END;

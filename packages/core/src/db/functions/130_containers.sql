@@ -3,7 +3,7 @@ LANGUAGE sql STABLE
 RETURN (
   SELECT json_build_object(
     'containerTag', c.container_tag, 'documents', coalesce(sum(held.documents), 0), 'bytes', coalesce(sum(held.bytes), 0),
-    'onExisting', c.on_existing, 'revisionRetentionDays', c.revision_retention_days,
+    'secretPolicy', c.secret_policy, 'onExisting', c.on_existing, 'revisionRetentionDays', c.revision_retention_days,
     'maxDocuments', c.max_documents, 'maxBytes', c.max_bytes,
     'createdAt', stela.rfc3339(c.created_at), 'updatedAt', stela.rfc3339(c.updated_at)
   )
@@ -18,6 +18,7 @@ DECLARE
 BEGIN
   INSERT INTO stela.containers (org_id, container_tag) VALUES (stela.current_org(), p_container_tag) ON CONFLICT DO NOTHING;
   UPDATE stela.containers AS old SET
+    secret_policy = coalesce(p_settings ->> 'secretPolicy', old.secret_policy),
     on_existing = coalesce(p_settings ->> 'onExisting', old.on_existing),
     revision_retention_days = CASE WHEN p_settings ? 'revisionRetentionDays'
       THEN (p_settings ->> 'revisionRetentionDays')::integer ELSE old.revision_retention_days END,
@@ -27,15 +28,7 @@ BEGIN
     updated_at = clock_timestamp()
   WHERE org_id = stela.current_org() AND container_tag = p_container_tag
   RETURNING * INTO c;
-  PERFORM stela.append_audit('container.settings', p_container_tag, p_settings);
+  PERFORM stela.append_audit('container.settings', 'done', p_container_tag, p_settings);
   RETURN json_build_object('outcome', 'done', 'container', stela.container_json(c));
 END
-$$;
-
--- Notes what no trigger sees. Details never hold content.
-CREATE OR REPLACE FUNCTION stela.append_audit(p_action text, p_container_tag text, p_details jsonb) RETURNS void
-LANGUAGE sql AS $$
-  INSERT INTO stela.audit_events (org_id, actor, action, outcome, container_tag, session, request, details)
-  VALUES (stela.current_org(), current_setting('app.actor'), p_action, 'done', p_container_tag,
-    nullif(current_setting('app.session', true), ''), nullif(current_setting('app.request', true), ''), p_details)
 $$;

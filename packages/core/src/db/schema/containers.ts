@@ -11,6 +11,7 @@ export const containers = stela
       orgId: uuid("org_id").notNull(),
       containerTag: bytewiseText("container_tag").notNull(),
       onExisting: text("on_existing").notNull().default("refuse"),
+      secretPolicy: text("secret_policy").notNull().default("block"),
       revisionRetentionDays: integer("revision_retention_days"),
       maxDocuments: bigint("max_documents", { mode: "number" }),
       maxBytes: bigint("max_bytes", { mode: "number" }),
