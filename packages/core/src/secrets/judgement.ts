@@ -21,7 +21,8 @@ export const judgements: Readonly<Record<JudgementName, (candidate: Candidate) =
   /** The shape says it all: only placeholders are let off. */
   token: ({ secret }) => !isPlaceholder(secret),
   /** The shape is short of proof: the letters must be random as well. */
-  random: ({ secret }) => !isPlaceholder(secret) && randomnessOf(secret) >= 3,
+  random: ({ secret, text, at }) =>
+    !isPlaceholder(secret) && randomnessOf(secret) >= 3 && !PUBLIC_HEAD.test(text.slice(Math.max(0, at - 12), at)),
   /** Named a secret, a token or the like. */
   credential: (candidate) => isValueOfSecret(candidate) && isCredential(candidate.secret),
   /** Named a key, which most often is none of ours. */
@@ -48,6 +49,9 @@ const HARMLESS_TAIL =
 const HARMLESS_HEAD =
   /(?:cach(?:e|ing)|sort|sorting|public|pub|primary|foreign|idempotency|idempotent|partition|page|next|continuation|sync|cursor|dedup\w*|deduplication|request|range|hash|hashed|object|s3|routing|row|map|i18n|translation|group|index|unique|publishable|encrypted|sealed|site|anon|fact|hot|dist|record|lookup|resume|cancel(?:lation)?|cid|etag|block|trace|span|build)[-_ .]?$/i;
 
+/** `pk_live_…`: the half of a pair of keys that anyone may see. */
+const PUBLIC_HEAD = /(?:pk|pub|public|publishable|anon)[-_]$/i;
+
 /** A value that names where the secret is kept: a path, a URL, a variable, an address of a vault, a file, a time, a version. */
 function isReference(value: string): boolean {
   return REFERENCE.test(value) || (value.length < 64 && FILE.test(value));
@@ -56,11 +60,14 @@ function isReference(value: string): boolean {
 const REFERENCE =
   /^(?:[./~]|[a-z]:\\)[\w./~\\-]*$|^[a-z][a-z0-9+.-]{1,20}:\/\/|^(?:arn|urn|op|vault|env|file|data|ref|secret|secrets|keychain):|^\d{4}-\d\d-\d\d|^v?\d+(?:\.\d+)+|^(?:process|import\.meta|os|sys|env|config|secrets?|vars?|data|self|this|settings|params|options|opts|props|state|req|request|res|ctx|context|local|module|event|args)(?:\?|!)?[.[]|^[$%@&]|^#[0-9a-f]{3,8}$|^ssh-|^0x[0-9a-f]{40}$|^[\w.+-]+@[\w-]+\.[a-z]{2,}$|^\+?[\d() -]+$|^std::|=>|::|\(\)|^[A-Za-z_][\w.]*[([]|\?\.|\|\||&&|!!|\(\?|A-Z|0-9\]|\|.*\|/i;
 
-const FILE = /\.(?:m?[jt]sx?|c[jt]s|json|ya?ml|toml|md|py|rb|go|rs|java|txt|pem|key|crt|env|html?|css|png|jpe?g|svg|gif|pdf|zip|gz|conf|ini|sh|lock|sql|csv|xml)$/i;
+const FILE =
+  /\.(?:m?[jt]sx?|c[jt]s|json|ya?ml|toml|md|py|rb|go|rs|java|txt|pem|key|crt|env|html?|css|png|jpe?g|svg|gif|pdf|zip|gz|conf|ini|sh|lock|sql|csv|xml)$/i;
 
 /** A hash, which tells a secret without being one: `sha256-…`, `$2b$12$…`, `SHA256:…`, a content identifier. */
 function isDigest(value: string): boolean {
-  return /^(?:sha\d{1,3}[-:=_]|md5[-:=]|blake\w{1,4}[-:]|\$\w{1,10}\$|\{S?SHA|\{bcrypt|pbkdf2|Qm[1-9A-HJ-NP-Za-km-z]{44}$|bafy[a-z2-7]{30})/i.test(value);
+  return /^(?:sha\d{1,3}[-:=_]|md5[-:=]|blake\w{1,4}[-:]|\$\w{1,10}\$|\{S?SHA|\{bcrypt|pbkdf2|Qm[1-9A-HJ-NP-Za-km-z]{44}$|bafy[a-z2-7]{30})/i.test(
+    value,
+  );
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_$][\w$]*)*$/;
@@ -75,12 +82,19 @@ function isCredential(value: string): boolean {
   const { letters, digits, kinds } = countKinds(value);
   if (letters < 3 || (isHexadecimal(value) && value.length < 20)) return false;
   if (digits === 0 && (kinds < 2 || value.length < 14)) return false;
-  return entropyOf(value) >= 2.6 && randomnessOf(value) >= (digits > 0 ? 2.2 : 4);
+  return entropyOf(value) >= 2.6 && randomnessOf(value) >= (digits > 0 ? 2.2 : 3);
 }
 
 function isClearlyRandom(value: string): boolean {
   const { kinds, digits } = countKinds(value);
-  return value.length >= 20 && digits >= 1 && kinds >= 2 && !isUuid(value) && !isHexadecimal(value) && randomnessOf(value) >= 6;
+  return (
+    value.length >= 20 &&
+    digits >= 1 &&
+    kinds >= 2 &&
+    !isUuid(value) &&
+    !isHexadecimal(value) &&
+    randomnessOf(value) >= 6
+  );
 }
 
 /** What people and password managers choose: three kinds of characters, or random letters; but not a word for a password. */
@@ -88,7 +102,8 @@ function isPassword(value: string): boolean {
   if (value.length < 8 || ALGORITHM.test(value) || PASSWORD_WORD.test(value)) return false;
   const { letters, digits, signs, kinds } = countKinds(value);
   if (letters < 2 || isUuid(value)) return isUuid(value);
-  if (/^[\w.-]+$/.test(value) && !/\d/.test(value)) return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 4;
+  if (/^[\w.-]+$/.test(value) && !/\d/.test(value))
+    return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 2.5;
   if (kinds >= 3 && (digits > 2 || signs > 0)) return entropyOf(value) >= 2.2;
   if (kinds >= 3 && randomnessOf(value) >= 1) return true;
   if (digits > 0 && signs > 0) return true;
@@ -96,12 +111,14 @@ function isPassword(value: string): boolean {
 }
 
 /** Contains the very word, so it is a name or a joke: `app_password`, `P@ssw0rd`, `mysecret1`. */
-const PASSWORD_WORD = /p[a@]ss[-_]?(?:w[o0]rd|wd|phrase|code)|^(?:secret|token|string|number|boolean|required|optional|undefined|letmein|correct)\d{0,3}$/i;
+const PASSWORD_WORD =
+  /p[a@]ss[-_]?(?:w[o0]rd|wd|phrase|code)|^(?:secret|token|string|number|boolean|required|optional|undefined|letmein|correct)\d{0,3}$/i;
 
 /** A password between `user:` and `@host`. Anything but a placeholder, the user's own name again or a word everyone uses. */
 function isUrlPassword({ secret, user, text, end }: Candidate): boolean {
   if (isPlaceholder(secret) || secret === user || secret.length < 4) return false;
-  if (PASSWORD_WORD.test(secret) || COMMON_PASSWORD.test(secret) || /^[$%{<[*&]|^[A-Z_]{4,}$|^\d{1,5}$/.test(secret)) return false;
+  if (PASSWORD_WORD.test(secret) || COMMON_PASSWORD.test(secret) || /^[$%{<[*&]|^[A-Z_]{4,}$|^\d{1,5}$/.test(secret))
+    return false;
   const isLocal = /^@(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?![\w.])/.test(text.slice(end, end + 20));
   return !isLocal || !/^[a-z]+$/.test(secret) || randomnessOf(secret) >= 3;
 }

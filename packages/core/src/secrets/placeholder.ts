@@ -16,4 +16,5 @@ const TEMPLATE =
 const WORDS =
   /example|xxxx|XXXX|placeholder|change[-_]?(?:me|this|it)|replace[-_]?(?:me|this|with)|your[-_]?(?:own[-_]?)?(?:api|secret|token|password|pass|key|access|auth|client|project|org|real|actual|app|account|user|db|bot|private|personal|[a-z]{2,12}[-_])|insert[-_]|redacted|dummy|sample|fake[-_]|[-_]fake|not[-_]?a?[-_]?real|goes[-_]?here|[-_]here$|todo|^test$|secret[-_]?goes|some[-_]?(?:secret|token|password|key)|my[-_](?:secret|token|password|key|api)|mysecret|mypassword|mytoken|placehold|deadbeef|foobar/i;
 
-const SEQUENCES = /0123456789|1234567890|123456789a|abcdefghij|abcdef0123|abcdef1234|0123456\b|qwertyuiop|aabbccdd|a1b2c3d4|1a2b3c4d/i;
+const SEQUENCES =
+  /0123456789|1234567890|123456789a|abcdefghij|abcdef0123|abcdef1234|0123456\b|qwertyuiop|aabbccdd|a1b2c3d4|1a2b3c4d/i;

@@ -104,7 +104,12 @@ function matchAt(text: string, at: number, rule: CompiledRule): Match | undefine
   if (!match) return undefined;
   const [start, end] = match.indices?.groups?.["secret"] ?? [at, at + match[0].length];
   const secret = text.slice(start, end);
-  return { start, end: endOfWord(text, end), rule, isSecret: isSecret(rule, { secret, text, at, end, ...namesOf(match) }) };
+  return {
+    start,
+    end: endOfWord(text, end),
+    rule,
+    isSecret: isSecret(rule, { secret, text, at, end, ...namesOf(match) }),
+  };
 }
 
 function namesOf({ groups }: RegExpExecArray): { tail: string; user: string } {
@@ -117,19 +122,20 @@ function isSecret(rule: SecretRule, candidate: Candidate): boolean {
   return judgements[rule.judgement ?? "token"](candidate);
 }
 
-/** For a keyword inside its secret: tries the words that begin at most `reach` before it, the nearest few. */
+/** For a keyword inside its secret: tries the words that begin at most `reach` before it, the nearest few. The longest wins. */
 function matchAround(text: string, at: number, reach: number, rule: CompiledRule): Match | undefined {
   const earliest = Math.max(0, at - reach);
+  let longest: Match | undefined;
   let attempts = 0;
   for (let start = at; start >= earliest && attempts < MAX_ATTEMPTS; start--) {
     if (isAlphanumeric(text.charCodeAt(start)) && isWordStart(text, start)) {
       attempts++;
       const match = matchAt(text, start, rule);
-      if (match?.isSecret) return match;
+      if (match?.isSecret && match.end > at) longest = match;
     }
-    if (start > 0 && !isReachable(text.charCodeAt(start - 1))) return undefined;
+    if (start > 0 && !isReachable(text.charCodeAt(start - 1))) break;
   }
-  return undefined;
+  return longest;
 }
 
 const MAX_ATTEMPTS = 8;

@@ -50,7 +50,12 @@ export function countKinds(value: string): { letters: number; digits: number; si
   const digits = value.replace(/[^0-9]/g, "").length;
   const signs = value.replace(/[A-Za-z0-9_./:\\-]/g, "").length;
   const letters = value.replace(/[^A-Za-z]/g, "").length;
-  return { letters, digits, signs, kinds: Number(hasLower) + Number(hasUpper) + Number(digits > 0) + Number(signs > 0) };
+  return {
+    letters,
+    digits,
+    signs,
+    kinds: Number(hasLower) + Number(hasUpper) + Number(digits > 0) + Number(signs > 0),
+  };
 }
 
 export function isUuid(value: string): boolean {

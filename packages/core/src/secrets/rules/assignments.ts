@@ -12,7 +12,7 @@ const NAME = String.raw`(?<tail>[\w.-]{0,24})["'\x60*)\]\\]{0,4}(?:\??:? ?(?:str
 const IS = String.raw`(?:\s{0,20}(?:=>|:=|={1,3}|[:：＝>]|->)\s{0,20}|\s{1,20}\|\s{1,20}|\s?\(\s?(?=["'\x60])|["'\x60\\]{0,2},\s{0,4}(?=["'\x60\\])|["']?,?\s{1,24}["']?[Vv]alue["']?\s?[:=]\s?)`;
 
 /** Marks before the value: quotes of all kinds, emphasis, a prefix of a string literal, an auth scheme. */
-const OPEN = String.raw`(?:[rbfu](?=["']))?["'\x60*\\「『“‘«\[（(]{0,4}(?:(?:Bearer|Token|Basic|ApiKey|key|api) )?`;
+const OPEN = String.raw`(?:[rbfu](?=["']))?["'\x60*\\「『“‘«\[（(]{0,4} ?(?:(?:Bearer|Token|Basic|ApiKey|key|api) )?`;
 
 /** Prose: `the token for staging is …`, `set the password to …`, `密码改成…`. */
 const SAYS = String.raw`(?:["'\x60*]{0,2}(?: (?:for|of|to|on|in|at) (?:[\w.'-]{1,24} ){1,4}?| )(?:is|was|are|to|be|as|=)(?: now| set to| still)?:? ?["'\x60*:]{0,3}|\s{0,2}(?:是|为|為|改成|改为|改為|设为|设成|设置为|設為|は|는|은)[:：]?\s{0,2}["'\x60“「『]{0,2})`;
@@ -23,10 +23,39 @@ const PASSWORD_VALUE = String.raw`(?<secret>[!#-&(-+\--:=?-[\]-_a-~]{7,256}[!#-&
 const SECRET_WORDS =
   "secret|token|api[_ -]?key|apikey|access[_ -]?key|private[_ -]?key|secret[_ -]?key|auth[_ -]?key|signing[_ -]?key|encryption[_ -]?key|master[_ -]?key|license[_ -]?key|account[_ -]?key|shared[_ -]?key|app[_ -]?key|service[_ -]?key|credentials?|密钥|秘钥|私钥|令牌|凭证|凭据|密鑰|金鑰|權杖|トークン|シークレット|APIキー|토큰|비밀키";
 const SECRET_KEYWORDS = [
-  ...["secret", "token", "credential", "密钥", "秘钥", "私钥", "令牌", "凭证", "凭据", "密鑰", "金鑰", "權杖", "トークン", "シークレット", "apiキー", "토큰", "비밀키"],
-  ...["api", "access", "private", "auth", "signing", "encryption", "master", "license", "account", "shared", "app", "service"].flatMap(
-    (word) => ["key", "_key", "-key", " key"].map((key) => word + key),
-  ),
+  ...[
+    "secret",
+    "token",
+    "credential",
+    "密钥",
+    "秘钥",
+    "私钥",
+    "令牌",
+    "凭证",
+    "凭据",
+    "密鑰",
+    "金鑰",
+    "權杖",
+    "トークン",
+    "シークレット",
+    "apiキー",
+    "토큰",
+    "비밀키",
+  ],
+  ...[
+    "api",
+    "access",
+    "private",
+    "auth",
+    "signing",
+    "encryption",
+    "master",
+    "license",
+    "account",
+    "shared",
+    "app",
+    "service",
+  ].flatMap((word) => ["key", "_key", "-key", " key"].map((key) => word + key)),
 ];
 
 const PASSWORD_WORDS =
@@ -60,14 +89,25 @@ export const assignmentRules: readonly SecretRule[] = [
     name: "Authorization header",
     keywords: ["authorization", "proxy-authorization", "x-auth", "cookie"],
     pattern:
-      /(?:authorization|x-auth[\w-]{0,24}|cookie)["'`]?\s?[:=,]\s?["'`]?(?:[A-Za-z-]{2,16}[ =])?(?<secret>[A-Za-z0-9._~+/=|:-]{15,512}[A-Za-z0-9_~+/=-])/i,
+      /(?:authorization|x-auth[\w-]{0,24}|cookie)["'`]?\s?[:=,]\s?["'`]?(?!basic |bearer )(?:[A-Za-z-]{2,16}[ =])?(?<secret>[A-Za-z0-9._~+/=|:-]{15,512}[A-Za-z0-9_~+/=-])/i,
     inWord: true,
     judgement: "credential",
   },
   {
     id: "password-option",
     name: "Password on a command line",
-    keywords: ["--pass", "--pwd", "--password", "sshpass -p", "mysql -", "mysqldump -", "mariadb -", "-p'", '-p"', "redis-cli "],
+    keywords: [
+      "--pass",
+      "--pwd",
+      "--password",
+      "sshpass -p",
+      "mysql -",
+      "mysqldump -",
+      "mariadb -",
+      "-p'",
+      '-p"',
+      "redis-cli ",
+    ],
     pattern: new RegExp(
       String.raw`(?:--(?:pass(?:word|wd|phrase)?|pwd)[ =]|sshpass -p ?|(?:mysql|mysqldump|mariadb) [^\n|;]{0,80}?-p|redis-cli [^\n|;]{0,60}?-a |-p(?=["']))["']?${PASSWORD_VALUE}`,
     ),
@@ -78,7 +118,9 @@ export const assignmentRules: readonly SecretRule[] = [
     id: "token-option",
     name: "Token on a command line",
     keywords: ["--"],
-    pattern: new RegExp(String.raw`--(?:[a-z0-9]{1,16}-){0,3}(?:token|key|secret|auth|pat|apikey)[ =]["']?${TOKEN_VALUE}`),
+    pattern: new RegExp(
+      String.raw`--(?:[a-z0-9]{1,16}-){0,3}(?:token|key|secret|auth|pat|apikey)[ =]["']?${TOKEN_VALUE}`,
+    ),
     inWord: true,
     judgement: "credential",
   },
@@ -95,14 +137,17 @@ export const assignmentRules: readonly SecretRule[] = [
     id: "spoken-password",
     name: "Password after a word",
     keywords: ["identified by", "identified with", "password "],
-    pattern: new RegExp(String.raw`(?:identified (?:by|with [\w"']{1,40} by)|password) ["'\x60]?${PASSWORD_VALUE}`, "i"),
+    pattern: new RegExp(
+      String.raw`(?:identified (?:by|with [\w"']{1,40} by)|password) ["'\x60]?${PASSWORD_VALUE}`,
+      "i",
+    ),
     judgement: "password",
   },
   {
     id: "password",
     name: "Password",
     keywords: PASSWORD_KEYWORDS,
-    pattern: new RegExp(String.raw`(?:${PASSWORD_WORDS})${NAME}(?:${IS}${OPEN}|${SAYS})${PASSWORD_VALUE}`, "i"),
+    pattern: new RegExp(`(?:${PASSWORD_WORDS})${NAME}(?:${IS}${OPEN}|${SAYS})${PASSWORD_VALUE}`, "i"),
     inWord: true,
     judgement: "password",
   },
@@ -110,7 +155,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: "secret",
     name: "Secret, token or key",
     keywords: SECRET_KEYWORDS,
-    pattern: new RegExp(String.raw`(?:${SECRET_WORDS})${NAME}(?:${IS}${OPEN}|${SAYS})${TOKEN_VALUE}`, "i"),
+    pattern: new RegExp(`(?:${SECRET_WORDS})${NAME}(?:${IS}${OPEN}|${SAYS})${TOKEN_VALUE}`, "i"),
     inWord: true,
     judgement: "credential",
   },
@@ -126,11 +171,40 @@ export const assignmentRules: readonly SecretRule[] = [
     inWord: true,
     judgement: "credential",
   },
+  // GoCardless and Chargebee: live_ and 30 to 40 characters. Mollie: live_ and test_.
+  {
+    id: "live-or-test-key",
+    name: "Live or test key",
+    keywords: ["live_", "test_"],
+    pattern: /(?:live|test)_[A-Za-z0-9_-]{30,64}/,
+    judgement: "random",
+    minEntropy: 3,
+  },
   {
     // Tokens of services not listed: a prefix that says what they are, then random characters.
     id: "prefixed-token",
     name: "Token with a telling prefix",
-    keywords: ["sk_", "pat_", "pat-", "api_", "api-", "key_", "key-", "token_", "token-", "tok_", "secret_", "secret-", "oauth_", "live_", "test_", "prod_", "rk_", "sa_", "svc_"],
+    keywords: [
+      "sk_",
+      "pat_",
+      "pat-",
+      "api_",
+      "api-",
+      "key_",
+      "key-",
+      "token_",
+      "token-",
+      "tok_",
+      "secret_",
+      "secret-",
+      "oauth_",
+      "live_",
+      "test_",
+      "prod_",
+      "rk_",
+      "sa_",
+      "svc_",
+    ],
     pattern:
       /(?:sk|pat|api|key|token|tok|secret|oauth|live|test|prod|rk|sa|svc)[_-](?:[a-z0-9]{1,10}[_-]){0,2}(?=[A-Za-z]{0,40}[0-9])(?=[a-z0-9]{0,40}[A-Z])[A-Za-z0-9]{24,128}(?![A-Za-z0-9_-])/,
     reach: 24,
@@ -141,7 +215,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: "key",
     name: "Key",
     keywords: ["key", "auth", "api", "キー", "鍵", "키"],
-    pattern: new RegExp(String.raw`(?:key|auth|api|キー|鍵|키)${NAME}(?:${IS}${OPEN}|${SAYS})${TOKEN_VALUE}`, "i"),
+    pattern: new RegExp(`(?:key|auth(?!or)|api|キー|鍵|키)${NAME}(?:${IS}${OPEN}|${SAYS})${TOKEN_VALUE}`, "i"),
     inWord: true,
     judgement: "key",
   },

@@ -17,7 +17,8 @@ export const privateKeyRules: readonly SecretRule[] = [
     id: "ssh2-private-key",
     name: "SSH2 private key",
     keywords: ["---- begin ssh2"],
-    pattern: /---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----(?:[^-]|-(?!---)){16,32768}(?:---- END [A-Z0-9 ]{0,50}----)?/,
+    pattern:
+      /---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----(?:[^-]|-(?!---)){16,32768}(?:---- END [A-Z0-9 ]{0,50}----)?/,
     inWord: true,
     judgement: "pem",
   },
@@ -26,7 +27,8 @@ export const privateKeyRules: readonly SecretRule[] = [
     id: "putty-private-key",
     name: "PuTTY private key",
     keywords: ["private-lines:"],
-    pattern: /Private-Lines: {0,4}\d{1,4}(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=\s\\]{40,32768}(?:Private-(?:MAC|Hash): [0-9a-f]{32,64})?/,
+    pattern:
+      /Private-Lines: {0,4}\d{1,4}(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=\s\\]{40,32768}(?:Private-(?:MAC|Hash): [0-9a-f]{32,64})?/,
     judgement: "pem",
   },
   {
@@ -93,7 +95,8 @@ export const privateKeyRules: readonly SecretRule[] = [
     id: "jwe",
     name: "JSON Web Encryption",
     keywords: ["eyj"],
-    pattern: /eyJ[A-Za-z0-9_-]{8,512}\.[A-Za-z0-9_-]{0,700}\.[A-Za-z0-9_-]{12,24}\.[A-Za-z0-9_-]{8,16384}\.[A-Za-z0-9_-]{16,64}/,
+    pattern:
+      /eyJ[A-Za-z0-9_-]{8,512}\.[A-Za-z0-9_-]{0,700}\.[A-Za-z0-9_-]{12,24}\.[A-Za-z0-9_-]{8,16384}\.[A-Za-z0-9_-]{16,64}/,
     minEntropy: 3,
   },
 ];
