@@ -14,8 +14,12 @@ describe("the container of a tool", () => {
     [{ containerTags: ["org-1", "user-7"] }, "org-1::user-7"],
     [{ containerTags: ["user-7"], memoryContainerTag: "notes" }, "user-7::notes"],
     [{ memoryContainerTag: "notes" }, "notes"],
+    [
+      { containerTag: "user:42", projectId: undefined, containerTags: undefined, memoryContainerTag: undefined },
+      "user:42",
+    ],
   ])("of %j is %s", (options, tag) => {
-    expect(containerTagOf(options)).toBe(tag);
+    expect(containerTagOf(options as object)).toBe(tag);
   });
 
   test.each([
@@ -25,6 +29,9 @@ describe("the container of a tool", () => {
     [{ projectId: "a", containerTags: ["b"] }],
     [{ containerTag: undefined }],
     [{ projectId: undefined }],
+    [{ memoryContainerTag: "notes", containerTag: undefined }],
+    [{ containerTag: "a", projectId: "" }],
+    [{ projectId: null }],
     [{ projectId: "" }],
     [{ containerTags: [] }],
     [{ containerTags: ["a", ""] }],

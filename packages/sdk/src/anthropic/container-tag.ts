@@ -24,13 +24,17 @@ const PROJECT_PREFIX = "sm_project_";
  *    joined, so different lists never name the same container.
  * 3. `memoryContainerTag` alone, or `claude_memory`.
  *
- * An option that is there but undefined or empty is an error: it would put everybody's memories into one container.
+ * An empty option is an error, and so is one that is there but undefined when no other names the container: it would put
+ * everybody's memories into one.
  * @throws StelaError
  */
 export function containerTagOf(options: ContainerOptions): string {
   const { containerTag, projectId, containerTags, memoryContainerTag } = options;
+  const isNamed = containerTag !== undefined || projectId !== undefined || containerTags !== undefined;
   for (const name of ["containerTag", "projectId", "containerTags", "memoryContainerTag"] as const) {
-    if (Object.hasOwn(options, name) && !options[name]?.length)
+    const value = options[name];
+    const isForgotten = value === undefined && Object.hasOwn(options, name) && !isNamed;
+    if (isForgotten || value?.length === 0 || value === null)
       throw new StelaError(`${name} must not be undefined or empty`);
   }
   if (containerTag !== undefined) {
