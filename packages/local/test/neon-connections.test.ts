@@ -83,6 +83,6 @@ describe("a request whose client goes away", () => {
     const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 20 }, () => served.sql`select 1 as a`));
     expect(answers).toEqual(Array.from({ length: 20 }, () => [{ a: 1 }]));
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
