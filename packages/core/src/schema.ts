@@ -99,8 +99,19 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** RFC 3339, kept to the millisecond. */
-export const Time = z.iso.datetime({ offset: true }).meta({ description: "RFC 3339 time." });
+/** RFC 3339, in UTC to the millisecond: Postgres knows fewer offsets, years and digits than the standard allows. */
+export const Time = z.iso
+  .datetime({ offset: true })
+  .transform((text, context) => {
+    const time = new Date(text);
+    if (time.getTime() >= FIRST_MS && time.getTime() <= LAST_MS) return time.toISOString();
+    context.addIssue("must be in the years 1 to 9999");
+    return z.NEVER;
+  })
+  .meta({ description: "RFC 3339 time." });
+
+const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 export const Version = z.int().min(1).max(2_147_483_647);
 
