@@ -8,12 +8,15 @@ import type { SentFinding } from "./screen.ts";
 export interface Judge {
   readonly outcome: "judge";
   readonly version: number;
+  /** Stands for the text around the edit: while that stays, the judgement holds. */
+  readonly risk: string;
   readonly before: string;
 }
 
 /** What an edit of one version of a text would bring in. */
 export interface Judgement {
   readonly version: number;
+  readonly risk: string;
   readonly before: string;
   readonly findings: readonly SentFinding[];
   /** The result with what was found redacted. */
@@ -21,11 +24,11 @@ export interface Judgement {
 }
 
 /** Judges an edit by its result: what the text held before is not held against it. */
-export function judgeEdit({ version, before }: Judge, edits: readonly SentEdit[]): Judgement {
+export function judgeEdit({ version, risk, before }: Judge, edits: readonly SentEdit[]): Judgement {
   const after = applyEdits(before, edits) ?? before;
   const found = newFindings(before, after);
   const findings = found.map(({ rule, name, line }) => ({ path: "content", rule, name, line }));
-  return { version, before, findings, redacted: redactSecrets(after, found) };
+  return { version, risk, before, findings, redacted: redactSecrets(after, found) };
 }
 
 function newFindings(before: string, after: string): Finding[] {

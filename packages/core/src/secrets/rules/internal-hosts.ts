@@ -18,7 +18,7 @@ export const internalHostRules: readonly SecretRule[] = [
     id: "private-address",
     name: "Private network address",
     keywords: ["10.", "192.168.", "172."],
-    pattern: /(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/,
+    pattern: /(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?!\.?\d)/,
     minEntropy: 0,
   },
 ];
