@@ -8,6 +8,7 @@ import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts"
 import { findSecrets, judged, redactSent, type SecretRefusal, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { DeletedDocument } from "./remove.ts";
+import { MOST_JUDGEMENTS } from "./run-edit.ts";
 import type { BatchAnswer, Operation } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
@@ -38,7 +39,7 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   const newIds = operations.map(() => context.newId());
   const judgements = new Map<number, Judgement>();
   // Each round judges one more edit, or one again whose document has moved on.
-  for (let round = 0; round <= 2 * operations.length; round++) {
+  for (let round = 0; round <= operations.length + MOST_JUDGEMENTS; round++) {
     const { statement, findings } = batchStatement(request, newIds, judgements);
     const answer = await context.run(writes(containerTag), statement);
     if (answer.outcome === "secret_detected") throw secretError(findings);
@@ -78,7 +79,7 @@ function toStatementForm(operation: Operation, judgement?: Judgement): Readonly<
     return {
       ...operation,
       isSuspicious: findSecrets(operation.edits).length > 0,
-      judgedVersion: judgement?.version ?? null,
+      judgedRisk: judgement?.risk ?? null,
     };
   }
   if (operation.op !== "upsert") return operation;

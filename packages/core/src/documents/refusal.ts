@@ -16,7 +16,7 @@ export type Refusal =
     }
   | { readonly outcome: "beneath_file"; readonly file: string }
   | { readonly outcome: "version_mismatch" | "must_be_absent"; readonly currentVersion: number | null }
-  | { readonly outcome: "quota_exceeded"; readonly quota: string; readonly limit: number }
+  | { readonly outcome: "quota_exceeded"; readonly quota: string; readonly of: string; readonly limit: number }
   | { readonly outcome: "path_too_long" | "too_large"; readonly bytes: number }
   | { readonly outcome: "absent"; readonly editIndex: number }
   | { readonly outcome: "ambiguous"; readonly editIndex: number; readonly before: string }
@@ -48,7 +48,7 @@ export function refusalError(refusal: Refusal, edits: readonly Edit[] = []): Dom
     case "must_be_absent":
       return mismatch("The document exists already.", refusal.currentVersion);
     case "quota_exceeded":
-      return new DomainError("quota_exceeded", `The container's ${refusal.quota} of ${refusal.limit} is used up.`, {
+      return new DomainError("quota_exceeded", `The ${refusal.of}'s ${refusal.quota} of ${refusal.limit} is used up.`, {
         quota: refusal.quota,
         limit: refusal.limit,
       });

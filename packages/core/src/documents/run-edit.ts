@@ -24,12 +24,12 @@ export interface EditRun<Answer> {
   readonly judgement: Judgement | null;
 }
 
-/** Writers that change the same text may each make an edit be judged once more; past this many they are too many. */
-const MOST_JUDGEMENTS = 5;
+/** Writers that change the same line may each make an edit be judged once more, one of them getting through each time. */
+export const MOST_JUDGEMENTS = 100;
 
 /**
  * Applies edits in the database: one statement, one round trip. Only an edit that could complete a secret takes a second: the
- * statement then changes nothing and gives back the text, the result is scanned here, and applied on condition of the version.
+ * statement then changes nothing and gives back the text, the result is scanned here, and applied on condition that the text around it stays.
  */
 export async function runEdit<Answer extends { readonly outcome: string }>(
   context: Context,
@@ -57,7 +57,7 @@ function editStatement<Answer>(
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
   const name = sql`${param.text(destination.containerTag)}, ${param.text(targetCustomId(target))}, ${param.uuid(destination.id)}`;
   const edit = sql`stela.edit_document(${name}, ${param.json(edits)}, ${param.integers(ifMatch)}, ${param.boolean(isStorable)},
-    ${param.integer(LIMITS.contentBytes)}, ${param.boolean(isSuspicious)}, ${param.integer(judgement?.version ?? null)})`;
+    ${param.integer(LIMITS.contentBytes)}, ${param.boolean(isSuspicious)}, ${param.text(judgement?.risk ?? null)})`;
   if (judgement === null || judgement.findings.length === 0) return command(present(edit));
   const { findings, redacted, version, before } = judgement;
   const store = sql`stela.store_redacted(${name}, ${param.text(redacted)}, ${param.integer(version)}, ${param.text(before)})`;

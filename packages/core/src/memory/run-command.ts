@@ -45,7 +45,7 @@ async function outcomeOf(context: Context, command: Command, request: RunCommand
       ? await runEditCommand(context, command, request)
       : await runPlainCommand(context, command, request);
   if (outcome.outcome !== "quota_exceeded") return outcome;
-  throw new DomainError("quota_exceeded", `The container's ${outcome.quota} of ${outcome.limit} is used up.`);
+  throw new DomainError("quota_exceeded", `The ${outcome.of}'s ${outcome.quota} of ${outcome.limit} is used up.`);
 }
 
 async function runPlainCommand(

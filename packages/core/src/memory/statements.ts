@@ -12,6 +12,8 @@ import type { Outcome } from "./outcome.ts";
 export interface QuotaExceeded {
   readonly outcome: "quota_exceeded";
   readonly quota: string;
+  /** `container` or `organization`. */
+  readonly of: string;
   readonly limit: number;
 }
 

@@ -44,8 +44,8 @@ RETURN CASE WHEN p_if_match IS NOT NULL AND NOT p_version = ANY (p_if_match) THE
   json_build_object('outcome', 'version_mismatch', 'currentVersion', p_version)
 END;
 
--- Null, or the refusal of a change that a container's own limits do not allow. Counted before the change: writes in flight
--- beside this one are not seen.
+-- Null, or the refusal of a change that the limits of the container or of the organization do not allow. Counted before the change:
+-- writes in flight beside this one are not seen, so a limit can be overshot by them and no more.
 CREATE OR REPLACE FUNCTION stela.quota_refusal(p_container_tag text, p_documents bigint, p_bytes bigint) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -57,16 +57,24 @@ BEGIN
   END IF;
   SELECT max_documents, max_bytes INTO limits FROM stela.containers
   WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
-  IF limits.max_documents IS NULL AND limits.max_bytes IS NULL THEN
-    RETURN NULL;
+  IF limits.max_documents IS NOT NULL OR limits.max_bytes IS NOT NULL THEN
+    SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.container_counters
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+    IF p_documents > 0 AND held.documents + p_documents > limits.max_documents THEN
+      RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxDocuments', 'of', 'container', 'limit', limits.max_documents);
+    ELSIF p_bytes > 0 AND held.bytes + p_bytes > limits.max_bytes THEN
+      RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'of', 'container', 'limit', limits.max_bytes);
+    END IF;
   END IF;
-  SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.container_counters
-  WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
-  IF p_documents > 0 AND held.documents + p_documents > limits.max_documents THEN
-    RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxDocuments', 'limit', limits.max_documents);
-  END IF;
-  IF p_bytes > 0 AND held.bytes + p_bytes > limits.max_bytes THEN
-    RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'limit', limits.max_bytes);
+  SELECT max_documents, max_bytes INTO limits FROM stela.organizations WHERE id = stela.current_org();
+  IF limits.max_documents IS NOT NULL OR limits.max_bytes IS NOT NULL THEN
+    SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.organization_counters
+    WHERE org_id = stela.current_org();
+    IF p_documents > 0 AND held.documents + p_documents > limits.max_documents THEN
+      RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxDocuments', 'of', 'organization', 'limit', limits.max_documents);
+    ELSIF p_bytes > 0 AND held.bytes + p_bytes > limits.max_bytes THEN
+      RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'of', 'organization', 'limit', limits.max_bytes);
+    END IF;
   END IF;
   RETURN NULL;
 END

@@ -24,27 +24,38 @@ BEGIN
 END
 $$;
 
--- Whether an edit could complete a secret together with the text around it: a run of token characters crosses one of its ends, or
--- the line it joins says that a secret follows. Whole lines join nothing. `p_before` and `p_after` are the text on both sides.
-CREATE OR REPLACE FUNCTION stela.could_complete_secret(p_before text, p_inserted text, p_after text) RETURNS boolean
+-- A run of characters that a token may be made of, long and varied enough to be one.
+CREATE OR REPLACE FUNCTION stela.looks_like_token(p_run text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN length(p_run) >= 16
+  AND (SELECT count(DISTINCT letter) FROM regexp_split_to_table(left(p_run, 500), '') AS letter) >= 8;
+
+-- The line that an edit makes, when it could complete a secret together with what stood there: a run of token characters crosses one of
+-- its ends, or the line says that a secret follows. Null when it could not. Whole lines join nothing. `p_before` and `p_after` are the
+-- text on both sides.
+CREATE OR REPLACE FUNCTION stela.risky_line(p_before text, p_inserted text, p_after text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   token constant text := '[A-Za-z0-9_+/=.~-]';
-  line_start text := substring(right(p_before, 500) FROM '[^\n]*$');
-  line_end text := substring(left(p_after, 500) FROM '^[^\n]*');
+  line_start text := substring(right(p_before, 2000) FROM '[^\n]*$');
+  line_end text := substring(left(p_after, 2000) FROM '^[^\n]*');
   first_part text := left(p_inserted, 500);
   last_part text := right(p_inserted, 500);
   run_before text;
   run_after text;
 BEGIN
   IF line_start = '' AND line_end = '' THEN
-    RETURN false;
+    RETURN NULL;
   END IF;
   run_before := substring(line_start FROM token || '*$');
   run_after := substring(line_end FROM '^' || token || '*');
-  RETURN (run_before <> '' AND length(run_before || substring(first_part || line_end FROM '^' || token || '*')) >= 16)
-    OR (run_after <> '' AND length(substring(line_start || last_part FROM token || '*$') || run_after) >= 16)
+  IF (run_before <> '' AND stela.looks_like_token(run_before || substring(first_part || line_end FROM '^' || token || '*')))
+    OR (run_after <> '' AND stela.looks_like_token(substring(line_start || last_part FROM token || '*$') || run_after))
     OR line_start || first_part || last_part || line_end
-      ~* 'pass|pwd|secret|token|key|auth|bearer|credential|jwt|signature|://|密码|口令|密钥|令牌|凭证|パスワード|비밀번호';
+      ~* 'pass|pwd|secret|token|key|auth|bearer|credential|jwt|signature|://|密码|口令|密钥|令牌|凭证|パスワード|비밀번호'
+  THEN
+    RETURN line_start || E'\n' || line_end;
+  END IF;
+  RETURN NULL;
 END
 $$;

@@ -1,8 +1,8 @@
 -- Applies edits to a text, one after another. The meaning of each is in packages/core/src/text.ts; a property test holds the two
 -- together. `refusal` is null, or says which edit could not be applied, and why; an ambiguous one comes with the text it met.
--- `is_risky` says that the edits could complete a secret.
+-- `risk` is null, or stands for the text around the edits that could complete a secret with it.
 CREATE OR REPLACE FUNCTION stela.apply_edits(
-  p_content text, p_edits jsonb, OUT content text, OUT refusal jsonb, OUT is_risky boolean
+  p_content text, p_edits jsonb, OUT content text, OUT refusal jsonb, OUT risk text
 )
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
@@ -15,7 +15,9 @@ DECLARE
 BEGIN
   content := p_content;
   -- The body of a private key may come line by line.
-  is_risky := strpos(p_content, 'PRIVATE KEY') > 0;
+  IF strpos(p_content, 'PRIVATE KEY') > 0 THEN
+    risk := md5(p_content);
+  END IF;
   FOR i IN 0 .. jsonb_array_length(p_edits) - 1 LOOP
     edit := p_edits -> i;
     IF edit ? 'oldStr' THEN
@@ -33,8 +35,8 @@ BEGIN
         RETURN;
       END IF;
       place := strpos(content, old_text);
-      is_risky := is_risky OR stela.could_complete_secret(
-        left(content, place - 1), edit ->> 'newStr', substr(content, place + length(old_text)));
+      risk := stela.joined_risk(risk, stela.risky_line(
+        left(content, place - 1), edit ->> 'newStr', substr(content, place + length(old_text))));
       content := replace(content, old_text, edit ->> 'newStr');
     ELSIF edit ? 'insertLine' THEN
       text_lines := CASE WHEN content = '' THEN ARRAY[''] ELSE string_to_array(content, E'\n') END;
@@ -47,20 +49,24 @@ BEGIN
         text_lines[:line] || regexp_replace(edit ->> 'insertText', '\n$', '') || text_lines[line + 1:], E'\n'
       );
     ELSE
-      is_risky := is_risky OR stela.could_complete_secret(content, edit ->> 'append', '');
+      risk := stela.joined_risk(risk, stela.risky_line(content, edit ->> 'append', ''));
       content := content || (edit ->> 'append');
     END IF;
   END LOOP;
 END
 $$;
 
+CREATE OR REPLACE FUNCTION stela.joined_risk(p_risk text, p_line text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN p_line IS NULL THEN p_risk ELSE md5(coalesce(p_risk, '') || p_line) END;
+
 -- Edits a document in place. Outcomes: done {document, before}, missing, version_mismatch, too_large, not_storable,
--- quota_exceeded, those of apply_edits, and judge {version, before}: nothing was changed, because the result has to be scanned for
--- secrets; it was, when the version is `p_judged_version`. `p_is_suspicious` says that the edits hold a finding themselves.
+-- quota_exceeded, those of apply_edits, and judge {version, risk, before}: nothing was changed, because the result has to be scanned
+-- for secrets; it was, when what stands around the edits is still `p_judged_risk`. `p_is_suspicious` says that the edits hold a finding themselves.
 -- `p_is_storable` is false when an edit holds text that cannot be sent here: what comes before the store is checked as usual.
 CREATE OR REPLACE FUNCTION stela.edit_document(
   p_container_tag text, p_custom_id text, p_id uuid, p_edits jsonb, p_if_match integer[], p_is_storable boolean,
-  p_max_bytes integer, p_is_suspicious boolean, p_judged_version integer
+  p_max_bytes integer, p_is_suspicious boolean, p_judged_risk text
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -88,8 +94,11 @@ BEGIN
   IF octet_length(edited.content) > p_max_bytes THEN
     RETURN json_build_object('outcome', 'too_large', 'bytes', octet_length(edited.content));
   END IF;
-  IF (p_is_suspicious OR edited.is_risky) AND d.version IS DISTINCT FROM p_judged_version THEN
-    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'before', before);
+  IF p_is_suspicious OR edited.risk IS NOT NULL THEN
+    edited.risk := md5(coalesce(edited.risk, ''));
+    IF edited.risk IS DISTINCT FROM p_judged_risk THEN
+      RETURN json_build_object('outcome', 'judge', 'version', d.version, 'risk', edited.risk, 'before', before);
+    END IF;
   END IF;
   refusal := stela.quota_refusal(d.container_tag, 0, octet_length(edited.content) - d.bytes);
   IF refusal IS NOT NULL THEN
@@ -111,7 +120,7 @@ DECLARE
   answer json;
 BEGIN
   IF d.id IS NOT NULL AND d.version <> p_judged_version THEN
-    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'before', d.content);
+    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'risk', '', 'before', d.content);
   END IF;
   answer := stela.put_document(p_container_tag, p_custom_id, p_id, NULL, p_content, NULL, false, NULL, false, false);
   IF answer ->> 'outcome' <> 'done' THEN

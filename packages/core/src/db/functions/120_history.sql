@@ -12,23 +12,26 @@ DECLARE
   session text := nullif(current_setting('app.session', true), '');
   request text := nullif(current_setting('app.request', true), '');
   model text := nullif(current_setting('app.model', true), '');
+  approver text := nullif(current_setting('app.approver', true), '');
+  details jsonb := CASE WHEN is_move THEN jsonb_build_object('version', revised, 'from', old.custom_id)
+    ELSE jsonb_build_object('version', revised) END;
 BEGIN
   INSERT INTO stela.revisions (
     org_id, document_id, version, container_tag, custom_id, operation, content, metadata, tags, fields,
-    actor, session, request, model
+    actor, approved_by, session, request, model
   ) VALUES (
     d.org_id, d.id, revised, d.container_tag, d.custom_id, operation, CASE WHEN TG_OP <> 'DELETE' THEN d.content END,
     d.metadata, d.tags,
     jsonb_build_object('category', d.category, 'key', d.key, 'importance', d.importance, 'status', d.status,
       'source', d.source, 'pinned', d.is_pinned, 'expiresAt', d.expires_at),
-    actor, session, request, model
+    actor, approver, session, request, model
   );
   INSERT INTO stela.audit_events (
-    org_id, actor, action, outcome, container_tag, custom_id, document_id, session, request, details
+    org_id, actor, action, outcome, container_tag, custom_id, document_id, session, request, details,
+    erasable_hash
   ) VALUES (
     d.org_id, actor, 'document.' || operation, 'done', d.container_tag, d.custom_id, d.id, session, request,
-    CASE WHEN is_move THEN jsonb_build_object('version', revised, 'from', old.custom_id)
-      ELSE jsonb_build_object('version', revised) END
+    details, stela.erasable_hash(d.custom_id, details)
   );
   RETURN NULL;
 END
@@ -58,28 +61,44 @@ CREATE OR REPLACE TRIGGER documents_refuse_unversioned_change BEFORE UPDATE ON s
     )
   ) EXECUTE FUNCTION stela.refuse_unversioned_change();
 
--- Adds the rows and bytes of one statement to the counters of their containers, one row of 16 by hash of the document's id.
-CREATE OR REPLACE FUNCTION stela.count_documents() RETURNS trigger
+-- Adds to an organization's counters: to a row that no other transaction holds, or to a new one. Transactions that write in
+-- different containers share no lock, so here they must not wait for each other.
+CREATE OR REPLACE FUNCTION stela.count_for_organization(p_org_id uuid, p_documents bigint, p_bytes bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
-    SELECT org_id, container_tag, uuid_hash(id) & 15, count(*), sum(bytes) FROM new_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (org_id, container_tag, slot) DO UPDATE
-      SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
-  ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
-    SELECT org_id, container_tag, uuid_hash(id) & 15, -count(*), -sum(bytes) FROM old_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (org_id, container_tag, slot) DO UPDATE
-      SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
-  ELSE
-    INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
-    SELECT org_id, container_tag, uuid_hash(id) & 15, 0, sum(bytes)
-    FROM (SELECT org_id, container_tag, id, bytes FROM new_rows
-      UNION ALL SELECT org_id, container_tag, id, -bytes FROM old_rows) AS changes
-    GROUP BY 1, 2, 3 HAVING sum(bytes) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (org_id, container_tag, slot) DO UPDATE SET bytes = counter.bytes + excluded.bytes;
+  UPDATE stela.organization_counters SET documents = documents + p_documents, bytes = bytes + p_bytes
+  WHERE org_id = p_org_id AND slot = (
+    SELECT slot FROM stela.organization_counters WHERE org_id = p_org_id ORDER BY slot LIMIT 1 FOR UPDATE SKIP LOCKED
+  );
+  IF NOT FOUND THEN
+    INSERT INTO stela.organization_counters (org_id, slot, documents, bytes)
+    VALUES (p_org_id, gen_random_uuid(), p_documents, p_bytes);
   END IF;
+END
+$$;
+
+-- Adds the rows and bytes of one statement to the counters of their containers, spread over 16 rows by hash of the document's id.
+CREATE OR REPLACE FUNCTION stela.count_documents() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  change record;
+BEGIN
+  FOR change IN EXECUTE CASE TG_OP
+    WHEN 'INSERT' THEN 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, count(*) AS documents, sum(bytes) AS bytes
+      FROM new_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3'
+    WHEN 'DELETE' THEN 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, -count(*) AS documents, -sum(bytes) AS bytes
+      FROM old_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3'
+    ELSE 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, 0::bigint AS documents, sum(bytes) AS bytes
+      FROM (SELECT org_id, container_tag, id, bytes FROM new_rows
+        UNION ALL SELECT org_id, container_tag, id, -bytes FROM old_rows) AS changes
+      GROUP BY 1, 2, 3 HAVING sum(bytes) <> 0 ORDER BY 1, 2, 3' END
+  LOOP
+    INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
+    VALUES (change.org_id, change.container_tag, change.slot, change.documents, change.bytes)
+    ON CONFLICT (org_id, container_tag, slot) DO UPDATE
+      SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
+    PERFORM stela.count_for_organization(change.org_id, change.documents, change.bytes);
+  END LOOP;
   RETURN NULL;
 END
 $$;

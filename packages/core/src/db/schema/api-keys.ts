@@ -21,6 +21,8 @@ export const apiKeys = stela.table(
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
     lastUsedAt: instant("last_used_at"),
+    /** The key that a rotation made to take this one's place. */
+    replacedBy: uuid("replaced_by"),
   },
   (table) => [index("api_keys_org_id_idx").on(table.orgId)],
 );

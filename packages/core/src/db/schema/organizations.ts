@@ -1,10 +1,33 @@
 import { sql } from "drizzle-orm";
-import { text, uuid } from "drizzle-orm/pg-core";
+import { bigint, pgPolicy, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { ownOrganization } from "./policies.ts";
 import { instant, stela } from "./stela.ts";
 
 /** A tenant. Everything below it carries its id. */
 export const organizations = stela.table("organizations", {
   id: uuid("id").primaryKey(),
   name: text("name").notNull(),
+  maxDocuments: bigint("max_documents", { mode: "number" }),
+  maxBytes: bigint("max_bytes", { mode: "number" }),
   createdAt: instant("created_at").notNull().default(sql`now()`),
 });
+
+/**
+ * How many documents and bytes an organization holds in all, as the sum of as many rows as there were ever writers at once: each
+ * takes one that no other holds, so that writers of different containers never wait for each other here. Kept by trigger.
+ */
+export const organizationCounters = stela
+  .table(
+    "organization_counters",
+    {
+      orgId: uuid("org_id").notNull(),
+      slot: uuid("slot").notNull(),
+      documents: bigint("documents", { mode: "number" }).notNull().default(0),
+      bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
+    },
+    (table) => [
+      primaryKey({ name: "organization_counters_pkey", columns: [table.orgId, table.slot] }),
+      pgPolicy("organization_counters_own_organization", ownOrganization),
+    ],
+  )
+  .enableRLS();

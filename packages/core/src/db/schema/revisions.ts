@@ -21,10 +21,12 @@ export const revisions = stela
       /** The document's other fields at this version, so that it can be restored whole. */
       fields: jsonb("fields").notNull(),
       actor: text("actor").notNull(),
+      /** Who approved it, where the actor proposed it. */
+      approvedBy: text("approved_by"),
       session: text("session"),
       request: text("request"),
       model: text("model"),
-      at: instant("at").notNull().default(sql`now()`),
+      at: instant("at").notNull().default(sql`clock_timestamp()`),
     },
     (table) => [
       primaryKey({ name: "revisions_pkey", columns: [table.orgId, table.documentId, table.version] }),
