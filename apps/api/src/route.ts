@@ -7,7 +7,7 @@ type Shape = z.ZodType | undefined;
 type Parsed<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler is given: parsed, so that nothing needs to be checked again. */
-export interface RouteInput<P extends Shape, Q extends Shape, B extends Shape> {
+interface RouteInput<P extends Shape, Q extends Shape, B extends Shape> {
   readonly params: Parsed<P>;
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;

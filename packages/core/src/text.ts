@@ -48,7 +48,7 @@ function linesOfOccurrences(parts: readonly string[], oldText: string): number[]
   return [...lines];
 }
 
-export function countNewlines(text: string): number {
+function countNewlines(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;

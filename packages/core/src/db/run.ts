@@ -5,7 +5,7 @@ import { translateFailure } from "./failure.ts";
 import type { Statement } from "./statement.ts";
 
 /** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
-export interface WireQuery {
+interface WireQuery {
   readonly text: string;
   readonly params: readonly unknown[];
 }

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
 import { documents } from "../db/schema/documents.ts";
 import { query } from "../db/statement.ts";
+import { LIMITS } from "../limits.ts";
 import { prefixEnd } from "../text.ts";
 import type { DocumentPage, ListQuery } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
@@ -17,24 +18,31 @@ export async function list(
 ): Promise<z.infer<typeof DocumentPage>> {
   const listing = JSON.stringify(["documents", containerTag, filters]);
   const after = cursor === undefined ? null : await context.cursors.verify(listing, cursor);
-  const { documents: found, total } = await context.run(
+  const hasContent = filters.fields === "content";
+  const { documents: found, more, total } = await context.run(
     reads(containerTag),
-    query<{ documents: StoredDocument[]; total: number | null }>(sql`json_build_object(
-      'documents', (
-        select coalesce(json_agg(page.document order by page.place), '[]')
-        from (
-          select stela.document_json(documents, ${filters.fields === "content"}::boolean) as document,
-            row_number() over (order by ${orderBy(filters.order)}) as place
-          from ${documents}
-          where ${and(matches(containerTag, filters), isAfter(filters.order, after))}
-          order by ${orderBy(filters.order)} limit ${limit + 1}::integer
-        ) as page
-      ),
-      'total', ${filters.total ? sql`(select count(*) from ${documents} where ${matches(containerTag, filters)})` : sql`null`}
+    query<{ documents: StoredDocument[]; more: boolean; total: number | null }>(sql`(
+      with page as materialized (
+        select ${documents.id} as id, row_number() over (order by ${orderBy(filters.order)}) as place,
+          sum(${documents.bytes}) over (order by ${orderBy(filters.order)} rows unbounded preceding) - ${documents.bytes} as bytes_before
+        from ${documents}
+        where ${and(matches(containerTag, filters), isAfter(filters.order, after))}
+        order by ${orderBy(filters.order)} limit ${limit + 1}::integer
+      ), shown as (
+        select id, place from page where place <= ${limit}::integer ${hasContent ? sql`and bytes_before < ${LIMITS.pageBytes}` : sql``}
+      )
+      select json_build_object(
+        'documents', (
+          select coalesce(json_agg(stela.document_json(documents, ${hasContent}::boolean) order by shown.place), '[]')
+          from shown join ${documents} on ${documents.id} = shown.id and ${documents.orgId} = stela.current_org()
+        ),
+        'more', (select count(*) from page) > (select count(*) from shown),
+        'total', ${filters.total ? sql`(select count(*) from ${documents} where ${matches(containerTag, filters)})` : sql`null`}
+      )
     )`),
   );
-  const shown = found.slice(0, limit).map(toDocument);
-  const last = found.length > limit ? shown.at(-1) : undefined;
+  const shown = found.map(toDocument);
+  const last = more ? shown.at(-1) : undefined;
   const nextCursor = last === undefined ? null : await context.cursors.sign(listing, [last.updatedAt, last.customId]);
   return { documents: shown, nextCursor, ...(total === null ? {} : { total }) };
 }

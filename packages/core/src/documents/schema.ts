@@ -40,7 +40,6 @@ export const UpsertBody = z.strictObject({
   customId: CustomId.optional(),
   ...DocumentFields.shape,
 });
-export const PutBody = DocumentFields;
 export const PatchBody = DocumentFields.refine(
   (fields) => Object.keys(fields).length > 0,
   "must change at least one field",
@@ -128,7 +127,7 @@ export const TreeQuery = z.strictObject({
   cursor: z.string().max(8_192).optional(),
 });
 
-export const TreeEntry = z
+const TreeEntry = z
   .object({
     path: z.string(),
     type: z.enum(["file", "directory"]),

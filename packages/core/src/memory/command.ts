@@ -1,7 +1,7 @@
 import { canonicalPath, PathError } from "../path.ts";
 
 /** A path as the model wrote it, which messages echo, and its canonical form, which is stored and listed. */
-export interface ToolPath {
+interface ToolPath {
   readonly sent: string;
   readonly canonical: string;
 }

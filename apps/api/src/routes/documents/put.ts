@@ -1,5 +1,5 @@
 import { upsert } from "@stela/core/documents/put";
-import { Document, PutBody } from "@stela/core/documents/schema";
+import { Document, DocumentFields } from "@stela/core/documents/schema";
 import { defineRoute } from "../../route.ts";
 import { ByCustomId } from "../params.ts";
 
@@ -9,7 +9,7 @@ export const putDocument = defineRoute({
   operationId: "putDocument",
   summary: "Create a document, or change the sent fields of an existing one",
   params: ByCustomId,
-  body: PutBody,
+  body: DocumentFields,
   conditional: "if-match-or-none-match",
   answers: { 200: Document, 201: Document },
   async handle({ params, body, precondition }, context) {

@@ -6,7 +6,7 @@ DECLARE
   lock_key bigint := hashtextextended(p_container_tag, hashtextextended(stela.current_org()::text, 0));
 BEGIN
   IF p_alone THEN
-    PERFORM pg_advisory_xact_lock(lock_key);
+    PERFORM pg_advisory_xact_lock(lock_key), set_config('app.alone_in', p_container_tag, true);
   ELSE
     PERFORM pg_advisory_xact_lock_shared(lock_key);
   END IF;
@@ -17,23 +17,27 @@ $$;
 CREATE OR REPLACE FUNCTION stela.directories_above(p_path text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(
-  SELECT '/memories/' || array_to_string(names[1:depth], '/')
-  FROM (SELECT string_to_array(substr(p_path, length('/memories/') + 1), '/') AS names) AS path,
-    generate_series(1, cardinality(names) - 1) AS depth
+  SELECT '/memories/' || string_agg(name, '/') OVER (ORDER BY depth)
+  FROM unnest(trim_array(string_to_array(substr(p_path, length('/memories/') + 1), '/'), 1)) WITH ORDINALITY AS part (name, depth)
   ORDER BY depth
 );
 
 -- Two creations, one of which would make a file of what the other makes a directory, wait for each other. In order of key, so
--- that no two wait in a circle.
+-- that no two wait in a circle. Beneath 32 levels all wait for each other: Postgres has room for 64 locks of each transaction. Who is
+-- alone in the container needs none.
 CREATE OR REPLACE FUNCTION stela.lock_path(p_container_tag text, p_path text) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   seed bigint := hashtextextended(p_container_tag, hashtextextended(stela.current_org()::text, 1));
+  above text[] := stela.directories_above(p_path);
   place record;
 BEGIN
+  IF current_setting('app.alone_in', true) = p_container_tag THEN
+    RETURN;
+  END IF;
   FOR place IN
-    SELECT hashtextextended(path, seed) AS lock_key, path = p_path AS is_file
-    FROM unnest(stela.directories_above(p_path) || p_path) AS path
+    SELECT hashtextextended(path, seed) AS lock_key, is_file
+    FROM (SELECT unnest(above[:31]) AS path, false AS is_file UNION ALL SELECT coalesce(above[32], p_path), true) AS places
     ORDER BY lock_key, is_file DESC
   LOOP
     IF place.is_file THEN

@@ -115,11 +115,13 @@ $$;
 
 CREATE OR REPLACE FUNCTION stela.file_above(p_container_tag text, p_path text) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  above text[] := stela.directories_above(p_path);
 BEGIN
   RETURN (
     SELECT custom_id FROM stela.documents
     WHERE org_id = stela.current_org() AND container_tag = p_container_tag
-      AND custom_id = ANY (stela.directories_above(p_path))
+      AND custom_id = ANY (above)
     LIMIT 1
   );
 END
