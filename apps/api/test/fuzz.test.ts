@@ -49,23 +49,26 @@ describe("2,000 requests drawn from the API's description, sound and broken", ()
     const request = fc.oneof(
       ...operations().map(([method, path, operation]) => drawnRequest(method, path, operation, () => fixture)),
     );
-    const property = fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 20, size: "max" }), async (drawn) => {
-      const answers = await Promise.all(
-        drawn.map(({ method, path, ...options }) => organization.call(method, path, options)),
-      );
-      for (const [index, answer] of answers.entries()) {
-        const sent = drawn[index];
-        if (sent === undefined) throw new Error("There is an answer to no request");
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        expect(answer.status, echo(sent)).toBeLessThan(500);
-        expectNames(answer);
-        if (answer.status >= 400) {
-          expectProblem(answer, answer.status, answer.body.code);
-          const leak = INTERNAL.exec(JSON.stringify(answer.body))?.[0].toLowerCase();
-          expect(leak !== undefined && !echo(sent).includes(leak), JSON.stringify(answer.body)).toBe(false);
-        } else if (answer.status !== 304) expect(answer.headers.get("content-type")).toBe("application/json");
-      }
-    });
+    const property = fc.asyncProperty(
+      fc.array(request, { minLength: 1, maxLength: 20, size: "max" }),
+      async (drawn) => {
+        const answers = await Promise.all(
+          drawn.map(({ method, path, ...options }) => organization.call(method, path, options)),
+        );
+        for (const [index, answer] of answers.entries()) {
+          const sent = drawn[index];
+          if (sent === undefined) throw new Error("There is an answer to no request");
+          statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+          expect(answer.status, echo(sent)).toBeLessThan(500);
+          expectNames(answer);
+          if (answer.status >= 400) {
+            expectProblem(answer, answer.status, answer.body.code);
+            const leak = INTERNAL.exec(JSON.stringify(answer.body))?.[0].toLowerCase();
+            expect(leak !== undefined && !echo(sent).includes(leak), JSON.stringify(answer.body)).toBe(false);
+          } else if (answer.status !== 304) expect(answer.headers.get("content-type")).toBe("application/json");
+        }
+      },
+    );
     await fc.assert(property, { numRuns: REQUESTS / 8 });
     const count = (from: number) =>
       Object.entries(statuses).reduce(

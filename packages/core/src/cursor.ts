@@ -26,8 +26,8 @@ export function cursorSigner(secret: string): CursorSigner {
       return `${payload}.${await mac(listing, payload)}`;
     },
     async verify(listing, cursor) {
-      const [payload = "", tag = ""] = cursor.split(".");
-      if (!equalInConstantTime(tag, await mac(listing, payload))) {
+      const [payload = "", tag = "", ...rest] = cursor.split(".");
+      if (rest.length > 0 || !equalInConstantTime(tag, await mac(listing, payload))) {
         throw invalid("cursor", "was not given by this list with these filters");
       }
       return JSON.parse(fromBase64Url(payload));

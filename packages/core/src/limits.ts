@@ -14,6 +14,8 @@ export const LIMITS = {
   sourceBytes: 1_024,
   bodyBytes: 8 * 1_048_576,
   pageRows: 200,
+  /** UTF-8 bytes of text in a page of documents: it ends with the one that reaches them. */
+  pageBytes: 8 * 1_048_576,
   treeRows: 1_000,
   treeDepth: 16,
   batchOperations: 100,

@@ -19,7 +19,11 @@ export async function list(
   const listing = JSON.stringify(["documents", containerTag, filters]);
   const after = cursor === undefined ? null : await context.cursors.verify(listing, cursor);
   const hasContent = filters.fields === "content";
-  const { documents: found, more, total } = await context.run(
+  const {
+    documents: found,
+    more,
+    total,
+  } = await context.run(
     reads(containerTag),
     query<{ documents: StoredDocument[]; more: boolean; total: number | null }>(sql`(
       with page as materialized (
