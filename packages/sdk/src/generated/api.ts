@@ -311,6 +311,11 @@ export interface components {
             documents: number;
             bytes: number;
             /**
+             * @description What becomes of text that looks like it contains a secret: refused, stored as `[redacted:<rule>]`, or stored. Each is audited.
+             * @enum {string}
+             */
+            secretPolicy: "block" | "redact" | "allow";
+            /**
              * @description What the memory tool's `create` does when the file exists.
              * @enum {string}
              */
@@ -773,6 +778,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description What becomes of text that looks like it contains a secret: refused, stored as `[redacted:<rule>]`, or stored. Each is audited.
+                     * @enum {string}
+                     */
+                    secretPolicy?: "block" | "redact" | "allow";
                     /**
                      * @description What the memory tool's `create` does when the file exists.
                      * @enum {string}
