@@ -1,10 +1,10 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
 import { documents } from "../db/schema/documents.ts";
+import { startsWith } from "../db/starts-with.ts";
 import { query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
-import { prefixEnd } from "../text.ts";
 import type { DocumentPage, ListQuery } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
@@ -56,7 +56,7 @@ function matches(containerTag: string, filters: Omit<ListInput, "limit" | "curso
   return and(
     sql`${documents.orgId} = stela.current_org()`,
     eq(documents.containerTag, containerTag),
-    prefix ? and(gte(documents.customId, prefix), lt(documents.customId, prefixEnd(prefix))) : undefined,
+    startsWith(documents.customId, prefix ?? ""),
     tag === undefined ? undefined : sql`${tag}::text = any(${documents.tags})`,
     category === undefined ? undefined : eq(documents.category, category),
     status === undefined ? undefined : eq(documents.status, status),
