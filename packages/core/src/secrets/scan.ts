@@ -82,7 +82,7 @@ function findMatches(text: string, { rules, keywords }: Compiled): Match[] {
   for (let i = 0; i < text.length; i++) {
     state = next[state + (symbols[text.charCodeAt(i)] as number)] as number;
     if (isFinal[state] === 0) continue;
-    for (const keyword of found[state] ?? []) {
+    for (const keyword of found.get(state) ?? []) {
       const at = i + 1 - keyword.length;
       const startsWord = isWordStart(text, at);
       for (const index of keyword.rules) {
