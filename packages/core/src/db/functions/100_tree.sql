@@ -14,7 +14,8 @@ DECLARE
   root text := CASE WHEN p_root = '' THEN '' ELSE p_root || E'\x01' END;
   past_root text := CASE WHEN p_root = '' THEN NULL ELSE p_root || E'\x02' END;
   next_key text := root;
-  shown text := coalesce(p_after, '');
+  -- The entry before: of a directory with a separator at its end, for a document outside /memories may have one's name.
+  shown text := CASE WHEN p_after_is_directory THEN p_after || E'\x01' ELSE coalesce(p_after, '') END;
   -- Rows read at once: one after a jump, more while there is nothing to jump over.
   chunk integer := 1;
   fetched integer;
@@ -45,7 +46,7 @@ BEGIN
       FOR level IN 1 .. least(cardinality(names) - 1, p_depth) LOOP
         directory := CASE WHEN level = 1 AND root = '' THEN names[1] ELSE directory || E'\x01' || names[level] END;
         EXIT WHEN level = hidden_at;
-        CONTINUE WHEN shown = directory OR starts_with(shown, directory || E'\x01');
+        CONTINUE WHEN starts_with(shown, directory || E'\x01');
         place := place + 1;
         tree_key := directory;
         id := NULL;
@@ -56,7 +57,7 @@ BEGIN
         IF place >= p_limit THEN
           RETURN;
         END IF;
-        shown := directory;
+        shown := directory || E'\x01';
       END LOOP;
       IF hidden_at < cardinality(names) OR (hidden_at IS NULL AND cardinality(names) > p_depth) THEN
         next_key := directory || E'\x02';
