@@ -35,7 +35,7 @@ BEGIN
     has_jumped := false;
     FOR d IN
       SELECT found.tree_key, found.id, found.version, found.bytes, found.updated_at FROM stela.documents AS found
-      WHERE found.org_id = stela.current_org() AND found.container_tag = p_container_tag
+      WHERE found.org_id = stela.current_org() AND found.listing_tag = p_container_tag
         AND found.tree_key >= next_key AND (past_root IS NULL OR found.tree_key < past_root)
       ORDER BY found.tree_key LIMIT chunk
     LOOP
