@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { MessagesApiServer } from "../../packages/sdk/test/messages-api-server.ts";
@@ -113,10 +113,14 @@ describe.each(proved)("$name", (page) => {
 });
 
 async function directDependencies(): Promise<Set<string>> {
-  const packages = ["", "apps/api", "apps/dashboard", "packages/core", "packages/local", "packages/sdk", "e2e"];
   const names = new Set<string>();
-  for (const folder of [...packages, "examples/claude-agent"]) {
-    const text = await readFile(path.join(REPOSITORY, folder, "package.json"), "utf8");
+  for await (const file of glob(
+    ["package.json", "{apps,packages,examples}/*/package.json", "{bench,e2e}/package.json"],
+    {
+      cwd: REPOSITORY,
+    },
+  )) {
+    const text = await readFile(path.join(REPOSITORY, file), "utf8");
     const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = JSON.parse(text);
     for (const name of Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })) names.add(name);
   }

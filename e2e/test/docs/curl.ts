@@ -30,8 +30,8 @@ const response = await fetch(asked === "" ? String(url) : `${url}?${asked}`, {
   body: data.length > 0 ? data.join("&") : null,
 });
 const body = await response.text();
-const head = [...response.headers].map(([name, value]) => `${name}: ${value}\n`).join("");
-if (showsHead) process.stdout.write(`HTTP/1.1 ${response.status} ${response.statusText}\n${head}\n`);
+const head = [...response.headers].map(([name, value]) => `${name === "etag" ? "ETag" : name}: ${value}\n`).join("");
+if (showsHead && !discards) process.stdout.write(`HTTP/1.1 ${response.status} ${response.statusText}\n${head}\n`);
 if (!discards) process.stdout.write(body);
 if (format !== undefined) {
   process.stdout.write(format.replace("%{http_code}", String(response.status)).replaceAll("\\n", "\n"));

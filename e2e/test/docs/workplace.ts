@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { DevFile } from "@stela/local/stack/state-folder";
 import { type Block, type Page, REPOSITORY } from "./markdown.ts";
@@ -76,7 +77,7 @@ export async function openTerminal(stack: DevFile, env: NodeJS.ProcessEnv): Prom
   await symlink(process.execPath, path.join(programs, "node"));
   if (!(await hasCurl())) {
     const curl = path.join(programs, "curl");
-    await writeFile(curl, `#!/bin/sh\nexec node '${path.join(import.meta.dirname, "curl.ts")}' "$@"\n`);
+    await writeFile(curl, `#!/bin/sh\nexec node '${fileURLToPath(new URL("./curl.ts", import.meta.url))}' "$@"\n`);
     await chmod(curl, 0o755);
   }
   return {
