@@ -8,6 +8,8 @@ export interface Fixture {
   /** The document at `customId`. */
   readonly id: string;
   readonly customId: string;
+  /** Of a document that was in the container. */
+  readonly erasureId: string;
 }
 
 export interface Example {
@@ -18,6 +20,8 @@ export interface Example {
   readonly query?: string;
 }
 
+/** The session in which the documents of a fixture are made. */
+const SESSION = "fixture";
 const EDITS = { edits: [{ oldStr: "two", newStr: "2" }] };
 const OTHER_EDITS = { edits: [{ append: "four" }] };
 
@@ -61,6 +65,19 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
     body: { command: "create", path: "/memories/dir/c.md", file_text: "made" },
     otherBody: { command: "create", path: "/memories/dir/c.md", file_text: "otherwise" },
   }),
+  listRevisions: () => ({ query: "limit=1&fields=content" }),
+  listRevisionsByCustomId: () => ({ query: "limit=1" }),
+  getRevision: () => ({}),
+  getRevisionByCustomId: () => ({}),
+  getDiff: () => ({ query: "from=0&to=1&mode=word" }),
+  getDiffByCustomId: () => ({}),
+  restoreDocument: () => ({ body: { version: 1 }, otherBody: { version: 1, ifMatch: 1 } }),
+  restoreDocumentByCustomId: () => ({ body: { version: 1 }, otherBody: { version: 1, ifMatch: 1 } }),
+  undoSession: () => ({ body: { session: SESSION }, otherBody: { session: "another" } }),
+  eraseFromContainer: ({ customId }) => ({ body: { customId }, otherBody: { prefix: "/memories/dir/" } }),
+  eraseContainer: () => ({}),
+  listErasures: () => ({ query: "limit=1" }),
+  getErasure: () => ({}),
 };
 
 export function exampleOf(route: Route, fixture: Fixture): Example {
@@ -70,8 +87,7 @@ export function exampleOf(route: Route, fixture: Fixture): Example {
 }
 
 export function pathOf(route: Route, fixture: Fixture, query?: string): string {
-  const { containerTag, id, customId } = fixture;
-  const params: Readonly<Record<string, string>> = { containerTag, id, customId };
+  const params: Readonly<Record<string, string>> = { ...fixture, version: "1" };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   return query === undefined ? path : `${path}?${query}`;
 }
@@ -97,7 +113,11 @@ export async function newFixture(organization: Organization, containerTag: strin
     { op: "upsert", customId: "/memories/dir/b.md", content: "b" },
     { op: "upsert", customId: "fact:color", content: "blue", category: "preference", key: "color" },
   ];
-  const { status, body } = await organization.call("POST", "/v1/batch", { body: { containerTag, operations } });
+  const headers = { "stela-session": SESSION };
+  const { status, body } = await organization.call("POST", "/v1/batch", { body: { containerTag, operations }, headers });
   if (status !== 200) throw new Error(`The fixture was answered ${status}`);
-  return { containerTag, id: body.results[0].document.id, customId };
+  const erase = { body: { customId: "nothing" } };
+  const erasure = await organization.call("POST", `/v1/containers/${containerTag}/erase`, erase);
+  if (erasure.status !== 200) throw new Error(`The fixture's erasure was answered ${erasure.status}`);
+  return { containerTag, id: body.results[0].document.id, customId, erasureId: erasure.body.id };
 }

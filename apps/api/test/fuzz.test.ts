@@ -123,7 +123,7 @@ function drawnRequest(method: string, path: string, operation: Operation, fixtur
     .map(({ params, query, headers, body, known, damage }) => {
       const place = (name: string, drawn: unknown) => {
         const isKnown = name === "id" ? known.id : name === "containerTag" ? known.containerTag : known.customId;
-        return encode(isKnown ? fixture()[name as keyof Fixture] : drawn);
+        return encode((isKnown ? fixture()[name as keyof Fixture] : undefined) ?? drawn);
       };
       const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => place(name, params[name]));
       const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);

@@ -31,3 +31,11 @@ export function writes(containerTag: string | null): Access {
 export function administers(containerTag: string | null): Access {
   return { scope: "admin", containerTag };
 }
+
+export function readsHistory(containerTag: string | null): Access {
+  return { scope: "history:read", containerTag };
+}
+
+export function erases(containerTag: string | null): Access {
+  return { scope: "erase", containerTag };
+}

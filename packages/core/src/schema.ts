@@ -119,6 +119,12 @@ export const Key = label(LIMITS.keyBytes);
 export const Source = label(LIMITS.sourceBytes);
 export const StorableText = storable;
 
+/** The agent run that a change belongs to, as the header `Stela-Session` names it. */
+export const Session = storable
+  .min(1)
+  .max(LIMITS.sessionCharacters)
+  .meta({ description: "The agent run, as it named itself in Stela-Session." });
+
 /** One page's size and where it starts. `cursor` is the `nextCursor` of the page before, with the same filters. */
 export function pageQuery(maxRows: number) {
   return {

@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { changeContainerSettings } from "./containers/change-settings.ts";
 import { getContainer } from "./containers/get.ts";
 import { listContainers } from "./containers/list.ts";
+import { undoSession } from "./containers/undo.ts";
 import { runBatch } from "./documents/batch.ts";
 import { changeDocument, changeDocumentByCustomId } from "./documents/change.ts";
 import { editDocument, editDocumentByCustomId } from "./documents/edit.ts";
@@ -12,7 +13,14 @@ import { deleteDocument, deleteDocumentByCustomId } from "./documents/remove.ts"
 import { renameDocuments } from "./documents/rename.ts";
 import { getTree } from "./documents/tree.ts";
 import { upsertDocument } from "./documents/upsert.ts";
+import { eraseContainer, eraseFromContainer } from "./erasures/erase.ts";
+import { getErasure } from "./erasures/get.ts";
+import { listErasures } from "./erasures/list.ts";
 import { runMemoryCommand } from "./memory/run-command.ts";
+import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
+import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
+import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
+import { restoreDocument, restoreDocumentByCustomId } from "./revisions/restore.ts";
 
 /** Every call that needs a key. The tests of refusals, and OpenAPI, walk this table: a new route is covered by being in it. */
 export const routes: readonly Route[] = [
@@ -34,4 +42,17 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  listRevisions,
+  listRevisionsByCustomId,
+  getRevision,
+  getRevisionByCustomId,
+  getDiff,
+  getDiffByCustomId,
+  restoreDocument,
+  restoreDocumentByCustomId,
+  undoSession,
+  eraseFromContainer,
+  eraseContainer,
+  listErasures,
+  getErasure,
 ];

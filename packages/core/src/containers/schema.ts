@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { pageQuery, StorableText } from "../schema.ts";
+import { pageQuery, Session, StorableText, Version } from "../schema.ts";
 
 const settings = {
   secretPolicy: z.enum(["block", "redact", "allow"]).meta({
@@ -44,3 +44,35 @@ export const ContainerListQuery = z.strictObject({
 export const ContainerPage = z
   .object({ containers: z.array(Container), nextCursor: z.string().nullable() })
   .meta({ id: "ContainerPage" });
+
+export const UndoBody = z.strictObject({ session: Session, dryRun: z.boolean().default(false) });
+
+const UndoneDocument = z.object({
+  documentId: z.uuid(),
+  customId: z.string().meta({ description: "Its name until now, or the last one it had." }),
+  action: z.enum(["recreate", "delete", "move", "change"]),
+  version: Version.optional().meta({ description: "The version whose state is put back; none for a delete." }),
+  to: z.string().optional().meta({ description: "The name it is put back under; none for a delete." }),
+});
+const SkippedDocument = z.object({
+  documentId: z.uuid(),
+  customId: z.string(),
+  reason: z.enum(["changed_by_others", "not_kept", "name_taken"]).meta({
+    description:
+      "Others changed it after the session's first change of it; or the state before is past retention or erased; or another document, or a directory, stands where it was.",
+  }),
+  versions: z.array(Version).optional().meta({ description: "The versions that others made." }),
+});
+export const Undone = z
+  .object({
+    dryRun: z.boolean(),
+    session: z
+      .string()
+      .optional()
+      .meta({ description: "The session that the undo was written under: undo this to undo it. A dry run has none." }),
+    undone: z.int().meta({ description: "How many documents were put back, or would be." }),
+    left: z.int().meta({ description: "How many were reported and left." }),
+    documents: z.array(UndoneDocument).meta({ description: "The first 1,000 that were put back, or would be." }),
+    skipped: z.array(SkippedDocument).meta({ description: "The first 1,000 that were left." }),
+  })
+  .meta({ id: "Undone" });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { translateFailure } from "./failure.ts";
 import type { Statement } from "./statement.ts";
 
@@ -40,6 +41,10 @@ export function createRun(send: SendTransaction, caller: Caller, onReplay: () =>
     const answer = rows[1]?.[0]?.["answer"];
     if (!isReplay(answer)) return answer as Answer;
     onReplay();
+    if (isErased(answer.replayed)) {
+      const detail = "This request was carried out before, and what it was about has been erased since.";
+      throw new DomainError("conflict", detail, { reason: "erased" });
+    }
     return answer.replayed as Answer;
   };
 }
@@ -54,6 +59,11 @@ function answerOf<Answer>(statement: Statement<Answer>, { idempotency }: Caller)
 
 function isReplay(answer: unknown): answer is { readonly replayed: unknown } {
   return typeof answer === "object" && answer !== null && "replayed" in answer;
+}
+
+/** What an erasure leaves in the place of an answer. */
+function isErased(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "outcome" in answer && answer.outcome === "erased";
 }
 
 function wire(statement: SQL): WireQuery {

@@ -15,6 +15,9 @@ export type Refusal =
         | "empty_old_text";
     }
   | { readonly outcome: "beneath_file"; readonly file: string }
+  | { readonly outcome: "no_such_version"; readonly version: number; readonly wasKept: boolean }
+  | { readonly outcome: "is_delete"; readonly version: number }
+  | { readonly outcome: "not_deleted"; readonly customId: string }
   | { readonly outcome: "version_mismatch" | "must_be_absent"; readonly currentVersion: number | null }
   | { readonly outcome: "quota_exceeded"; readonly quota: string; readonly of: string; readonly limit: number }
   | { readonly outcome: "path_too_long" | "too_large"; readonly bytes: number }
@@ -33,6 +36,19 @@ export function refusalError(refusal: Refusal, edits: readonly Edit[] = []): Dom
       return conflict("beneath_file", `${refusal.file} is a file, so nothing can be beneath it.`, {
         file: refusal.file,
       });
+    case "no_such_version": {
+      const detail = refusal.wasKept
+        ? `Version ${refusal.version} is no longer kept: it is older than the container keeps revisions, or was erased.`
+        : `The document has no version ${refusal.version}.`;
+      return new DomainError("not_found", detail, { reason: refusal.wasKept ? "not_kept" : "no_such_version" });
+    }
+    case "is_delete":
+      return conflict(
+        "is_delete",
+        `Version ${refusal.version} is the one that deleted the document: it holds no text.`,
+      );
+    case "not_deleted":
+      return conflict("not_deleted", `The document is there, as ${refusal.customId}: rename it instead.`);
     case "inside_itself":
       return conflict("inside_itself", "The destination is inside what is to be renamed.");
     case "outside_memories":

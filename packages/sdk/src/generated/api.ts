@@ -102,7 +102,8 @@ export interface paths {
         get: operations["getContainer"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Erase a container for good: documents, history, settings and counters */
+        delete: operations["eraseContainer"];
         options?: never;
         head?: never;
         /** Change the sent settings of a container */
@@ -231,6 +232,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the history of a document, deleted or not, the newest first */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/documents/{customId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the history of the document with this customId, or of the one last deleted with it */
+        get: operations["listRevisionsByCustomId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/revisions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one version of a document, whole */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/documents/{customId}/revisions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one version of a document, whole, by its customId */
+        get: operations["getRevisionByCustomId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell two versions of a document's text apart, by lines or by words */
+        get: operations["getDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/documents/{customId}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell two versions of a document's text apart, by its customId */
+        get: operations["getDiffByCustomId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an earlier version of a document its next one; a deleted document comes back */
+        post: operations["restoreDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/documents/{customId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an earlier version of a document its next one, by its customId */
+        post: operations["restoreDocumentByCustomId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put back what a session changed, in one transaction; what others changed since is reported and left */
+        post: operations["undoSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase a document, a prefix or a session for good, with all history; a dry run only tells */
+        post: operations["eraseFromContainer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the receipts of erasures, the newest first */
+        get: operations["listErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the receipt of an erasure, counted again now */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -329,6 +534,46 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Erasure: {
+            /** Format: uuid */
+            id: string;
+            containerTag: string;
+            /** @enum {string} */
+            target: "document" | "prefix" | "session" | "container";
+            counts: {
+                /** @description Documents erased whole, deleted ones included. */
+                documents: number;
+                /** @description Documents that stay, and lost a part of their history. */
+                documentsCut: number;
+                revisions: number;
+                /** @description Of a session: those among the revisions that others built on its. */
+                revisionsOfOthers: number;
+                /** @description Answers kept for Idempotency-Keys. */
+                answers: number;
+                proposals: number;
+                /** @description Events that stay, without names and details. */
+                auditEvents: number;
+            };
+            /** @description The first 1,000 documents that were erased whole. */
+            documentIds?: string[];
+            /** @description What is left of them, counted now. */
+            remaining?: {
+                /** @description Documents erased whole, deleted ones included. */
+                documents: number;
+                revisions: number;
+                /** @description Answers kept for Idempotency-Keys. */
+                answers: number;
+                proposals: number;
+                /** @description Events that stay, without names and details. */
+                auditEvents: number;
+            };
+            /** @description Nothing is left. */
+            isClean?: boolean;
+            actor: string;
+            request?: string;
+            /** Format: date-time */
+            at: string;
+        };
         DocumentPage: {
             documents: components["schemas"]["Document"][];
             nextCursor: string | null;
@@ -385,6 +630,140 @@ export interface components {
             path?: string;
             /** @description The file's version after the command, or the one that was shown. */
             version?: number;
+        };
+        RevisionPage: {
+            revisions: components["schemas"]["Revision"][];
+            nextCursor: string | null;
+        };
+        Revision: {
+            /** Format: uuid */
+            documentId: string;
+            containerTag: string;
+            /** @description The document's name at this version. */
+            customId: string;
+            version: number;
+            /** @enum {string} */
+            operation: "create" | "update" | "rename" | "delete" | "restore";
+            /** @description A delete has none. Left out of lists unless `fields=content` asks for it. */
+            content?: string;
+            bytes?: number;
+            metadata: {
+                [key: string]: unknown;
+            };
+            tags: string[];
+            /** @enum {string} */
+            category?: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+            key?: string;
+            importance?: number;
+            /** @enum {string} */
+            status: "active" | "outdated" | "archived";
+            source?: string;
+            pinned: boolean;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Who did it: `key:<id>`, a person, or `system:<job>`. */
+            actor: string;
+            /** @description Who approved it, where the actor proposed it. */
+            approvedBy?: string;
+            session?: string;
+            model?: string;
+            request?: string;
+            /** Format: date-time */
+            at: string;
+        };
+        Diff: {
+            /** Format: uuid */
+            documentId: string;
+            from: number;
+            to: number;
+            /** @enum {string} */
+            mode: "line" | "word";
+            hunks: {
+                /** @description The first line of the hunk in `from`, counted from 1. */
+                fromLine: number;
+                fromLines: number;
+                toLine: number;
+                toLines: number;
+                /** @description In order. Unchanged and removed texts together are the lines of `from`, unchanged and added ones those of `to`. */
+                changes: {
+                    /** @enum {string} */
+                    type: "unchanged" | "removed" | "added";
+                    text: string;
+                }[];
+            }[];
+            stats: {
+                linesAdded: number;
+                linesRemoved: number;
+            };
+            /** @description The texts differ so much that some of it is shown as replaced whole, to bound the work. */
+            isCoarse: boolean;
+        };
+        Undone: {
+            dryRun: boolean;
+            /** @description The session that the undo was written under: undo this to undo it. A dry run has none. */
+            session?: string;
+            /** @description How many documents were put back, or would be. */
+            undone: number;
+            /** @description How many were reported and left. */
+            left: number;
+            /** @description The first 1,000 that were put back, or would be. */
+            documents: {
+                /** Format: uuid */
+                documentId: string;
+                /** @description Its name until now, or the last one it had. */
+                customId: string;
+                /** @enum {string} */
+                action: "recreate" | "delete" | "move" | "change";
+                /** @description The version whose state is put back; none for a delete. */
+                version?: number;
+                /** @description The name it is put back under; none for a delete. */
+                to?: string;
+            }[];
+            /** @description The first 1,000 that were left. */
+            skipped: {
+                /** Format: uuid */
+                documentId: string;
+                customId: string;
+                /**
+                 * @description Others changed it after the session's first change of it; or the state before is past retention or erased; or another document, or a directory, stands where it was.
+                 * @enum {string}
+                 */
+                reason: "changed_by_others" | "not_kept" | "name_taken";
+                /** @description The versions that others made. */
+                versions?: number[];
+            }[];
+        };
+        ErasePlan: {
+            /** @constant */
+            dryRun: true;
+            counts: {
+                /** @description Documents erased whole, deleted ones included. */
+                documents: number;
+                /** @description Documents that stay, and lost a part of their history. */
+                documentsCut: number;
+                revisions: number;
+                /** @description Of a session: those among the revisions that others built on its. */
+                revisionsOfOthers: number;
+                /** @description Answers kept for Idempotency-Keys. */
+                answers: number;
+                proposals: number;
+                /** @description Events that stay, without names and details. */
+                auditEvents: number;
+            };
+            /** @description 1,000 of them, at most. */
+            documents: {
+                /** Format: uuid */
+                documentId: string;
+                customId: string;
+                /** @enum {string} */
+                action: "erase" | "put_back" | "cut_history";
+                revisions: number;
+                revisionsOfOthers: number;
+            }[];
+        };
+        ErasurePage: {
+            erasures: components["schemas"]["Erasure"][];
+            nextCursor: string | null;
         };
     };
     responses: never;
@@ -745,6 +1124,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Container"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseContainer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
                 };
             };
             /** @description A problem document */
@@ -1359,6 +1777,490 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                fields?: "content";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRevisionsByCustomId: {
+        parameters: {
+            query?: {
+                fields?: "content";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+                /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                customId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevisionByCustomId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+                /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                customId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDiff: {
+        parameters: {
+            query?: {
+                /** @description The earlier version; 0 is before the document was made. By default the one before `to`. */
+                from?: number;
+                /** @description The later version. By default the newest. */
+                to?: number;
+                mode?: "line" | "word";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diff"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDiffByCustomId: {
+        parameters: {
+            query?: {
+                /** @description The earlier version; 0 is before the document was made. By default the one before `to`. */
+                from?: number;
+                /** @description The later version. By default the newest. */
+                to?: number;
+                mode?: "line" | "word";
+            };
+            header?: never;
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+                /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                customId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Diff"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+                /** @description Write only if the document is at this version: "7". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    /** @description The same as the header If-Match, of one version. */
+                    ifMatch?: number;
+                    /** @description Another name for a deleted document, when its own is taken. */
+                    customId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreDocumentByCustomId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+                /** @description Write only if the document is at this version: "7". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+                /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                customId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    /** @description The same as the header If-Match, of one version. */
+                    ifMatch?: number;
+                    /** @description Another name for a deleted document, when its own is taken. */
+                    customId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The agent run, as it named itself in Stela-Session. */
+                    session: string;
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseFromContainer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                    customId?: string;
+                    /** @description Every document whose name begins so; whole segments when it ends in `/`. */
+                    prefix?: string;
+                    /** @description The agent run, as it named itself in Stela-Session. */
+                    session?: string;
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"] | components["schemas"]["ErasePlan"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                containerTag?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                erasureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
                 };
             };
             /** @description A problem document */

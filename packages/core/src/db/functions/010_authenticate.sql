@@ -34,6 +34,8 @@ BEGIN
     set_config('app.org_id', found_key.org_id::text, true),
     set_config('app.actor', 'key:' || found_key.id, true),
     set_config('app.containers', found_key.containers::text, true),
+    set_config('app.scopes', found_key.scopes::text, true),
+    set_config('app.touched', array_remove(ARRAY[p_container_tag], NULL)::text, true),
     set_config('app.session', coalesce(p_session, ''), true),
     set_config('app.request', coalesce(p_request, ''), true),
     set_config('app.model', coalesce(p_model, ''), true);

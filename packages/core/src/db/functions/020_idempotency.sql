@@ -31,7 +31,7 @@ BEGIN
     WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
     RETURN p_answer;
   END IF;
-  UPDATE stela.idempotency SET answer = p_answer
+  UPDATE stela.idempotency SET answer = p_answer, container_tags = coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[]
   WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
   RETURN p_answer;
 END

@@ -1,10 +1,15 @@
 -- Writers of one document share their container's lock; a transaction that writes many (rename, batch, a directory's delete)
--- takes it alone. So no two transactions ever wait for each other's rows in a circle. Readers take no lock.
+-- takes it alone. So no two transactions ever wait for each other's rows in a circle. Readers take no lock. An answer that is kept
+-- knows the containers that were locked for it, so that an erasure finds it.
 CREATE OR REPLACE FUNCTION stela.lock_container(p_container_tag text, p_alone boolean) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   lock_key bigint := hashtextextended(p_container_tag, hashtextextended(stela.current_org()::text, 0));
+  touched text[] := coalesce(nullif(current_setting('app.touched', true), ''), '{}');
 BEGIN
+  IF NOT p_container_tag = ANY (touched) THEN
+    PERFORM set_config('app.touched', (touched || p_container_tag)::text, true);
+  END IF;
   IF p_alone THEN
     PERFORM pg_advisory_xact_lock(lock_key), set_config('app.alone_in', p_container_tag, true);
   ELSE

@@ -5,8 +5,10 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   d stela.documents := CASE WHEN TG_OP = 'DELETE' THEN old ELSE new END;
   is_move boolean := TG_OP = 'UPDATE' AND old.custom_id <> new.custom_id;
+  -- What puts an earlier state back says so: it is a change of every kind at once.
   operation text := CASE
-    WHEN TG_OP = 'INSERT' THEN 'create' WHEN TG_OP = 'DELETE' THEN 'delete' WHEN is_move THEN 'rename' ELSE 'update' END;
+    WHEN TG_OP = 'DELETE' THEN 'delete' WHEN current_setting('app.operation', true) = 'restore' THEN 'restore'
+    WHEN TG_OP = 'INSERT' THEN 'create' WHEN is_move THEN 'rename' ELSE 'update' END;
   revised integer := CASE WHEN TG_OP = 'DELETE' THEN old.version + 1 ELSE new.version END;
   actor text := coalesce(nullif(current_setting('app.actor', true), ''), 'system');
   session text := nullif(current_setting('app.session', true), '');

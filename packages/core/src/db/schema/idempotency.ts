@@ -15,6 +15,8 @@ export const idempotency = stela
       /** SHA-256 of method, path, preconditions and body. */
       fingerprint: bytea("fingerprint").notNull(),
       answer: json("answer"),
+      /** The containers it is about, so that an erasure finds it; none when that is not known. */
+      containerTags: text("container_tags").array().notNull().default(sql`'{}'`),
       at: instant("at").notNull().default(sql`now()`),
     },
     (table) => [

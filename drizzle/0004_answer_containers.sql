@@ -1,0 +1,1 @@
+ALTER TABLE "stela"."idempotency" ADD COLUMN "container_tags" text[] DEFAULT '{}' NOT NULL;
