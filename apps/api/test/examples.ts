@@ -114,7 +114,10 @@ export async function newFixture(organization: Organization, containerTag: strin
     { op: "upsert", customId: "fact:color", content: "blue", category: "preference", key: "color" },
   ];
   const headers = { "stela-session": SESSION };
-  const { status, body } = await organization.call("POST", "/v1/batch", { body: { containerTag, operations }, headers });
+  const { status, body } = await organization.call("POST", "/v1/batch", {
+    body: { containerTag, operations },
+    headers,
+  });
   if (status !== 200) throw new Error(`The fixture was answered ${status}`);
   const erase = { body: { customId: "nothing" } };
   const erasure = await organization.call("POST", `/v1/containers/${containerTag}/erase`, erase);

@@ -31,9 +31,9 @@ interface Replaced {
 
 const CONTEXT_LINES = 3;
 /** Comparisons a search may take: edits looked for, times the length of what is compared. */
-const MOST_COMPARISONS = 10_000_000;
+const MOST_COMPARISONS = 5_000_000;
 /** The search keeps a path for each edit and each diagonal: its square is what it costs. */
-const MOST_EDITS = 1_500;
+const MOST_EDITS = 1_000;
 
 /**
  * Tells two texts apart, line by line or, in the lines that differ, word by word. The work is bounded whatever the texts are: past the
