@@ -214,20 +214,22 @@ describe("undoing a session", () => {
       const revisions = await asOwner()`select document_id, version, session, operation, custom_id, content
         from stela.revisions where org_id = ${organization.id} and container_tag = ${tag} order by document_id, version`;
       const after = await states();
-      const byId = new Map(Object.values(after).map((state) => [(state as { id: string }).id, state]));
+      const byId = new Map(Object.values(after).map((state) => [(state as { id: string }).id, state as object]));
       const plan = await undo("green", { dryRun: true });
       const done = await undo("green");
       expect({ ...plan, dryRun: false, session: done.session }).toEqual(done);
       const skipped = new Map(
         done.skipped.map(({ documentId, reason }: Record<string, string>) => [documentId, reason]),
       );
-      const now = new Map(Object.values(await states()).map((state) => [(state as { id: string }).id, state]));
+      const now = new Map(
+        Object.values(await states()).map((state) => [(state as { id: string }).id, state as object]),
+      );
       for (const id of new Set(revisions.map(({ document_id }) => document_id))) {
         const own = revisions.filter(({ document_id }) => document_id === id);
         const first = own.findIndex((each) => each["session"] === "green");
         const isOwn = first !== -1 && own.slice(first).every((each) => each["session"] === "green");
         const earlier = own[first - 1];
-        const expected =
+        const expected: object | undefined =
           !isOwn || skipped.get(id) === "name_taken"
             ? byId.get(id)
             : earlier === undefined || earlier["operation"] === "delete"
