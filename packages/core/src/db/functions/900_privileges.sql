@@ -27,6 +27,11 @@ BEGIN
 END
 $$;
 
+-- Not forced: the owner's maintenance walks all organizations. The app's role sees its own.
+ALTER TABLE stela.organizations ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS organizations_own_organization ON stela.organizations;
+CREATE POLICY organizations_own_organization ON stela.organizations USING (id = stela.current_org());
+
 ALTER ROLE stela_app SET statement_timeout = '15s';
 ALTER ROLE stela_app SET lock_timeout = '10s';
 ALTER ROLE stela_app SET idle_in_transaction_session_timeout = '15s';
