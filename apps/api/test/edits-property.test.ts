@@ -56,6 +56,19 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ append: text }) },
 );
 
+/** Edits of a text, half of whose replacements are of something that is there. */
+const edited = fc
+  .tuple(text, fc.array(fc.tuple(edit, fc.nat()), { minLength: 1, maxLength: 4 }))
+  .map(([content, drawn]) => {
+    const points = [...content];
+    const edits = drawn.map(([each, choice]) => {
+      const start = choice % (points.length + 1);
+      const there = points.slice(start, start + 2 + (choice % 4)).join("");
+      return "oldStr" in each && choice % 2 === 0 && there !== "" ? { ...each, oldStr: there } : each;
+    });
+    return { content, edits };
+  });
+
 /** What edits make of a text, by the functions that say what edits mean: the text, or the first refusal. */
 function applied(content: string, edits: readonly Edit[]): { content: string } | Readonly<Record<string, unknown>> {
   let after = content;
@@ -84,7 +97,7 @@ beforeAll(async () => {
 test("edits applied in the database are those of the functions on text, on random texts", async () => {
   let documents = 0;
   let changed = 0;
-  const property = fc.asyncProperty(text, fc.array(edit, { minLength: 1, maxLength: 5 }), async (content, edits) => {
+  const property = fc.asyncProperty(edited, async ({ content, edits }) => {
     const at = documentPath("edits", `d${documents++}`);
     const { body: before } = await organization.call("PUT", at, { body: { content } });
     const { status, body } = await organization.call("POST", `${at}/edits`, { body: { edits } });
