@@ -2,6 +2,7 @@ import type { ApiPromise } from "./api-promise.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
+import { Erasures } from "./resources/erasures.ts";
 import { Memory } from "./resources/memory.ts";
 import { Transport } from "./transport.ts";
 import type { Health } from "./types.ts";
@@ -21,6 +22,7 @@ export class Stela {
   readonly documents: Documents;
   readonly containers: Containers;
   readonly memory: Memory;
+  readonly erasures: Erasures;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -29,6 +31,7 @@ export class Stela {
     this.documents = new Documents(this.#transport);
     this.containers = new Containers(this.#transport);
     this.memory = new Memory(this.#transport);
+    this.erasures = new Erasures(this.#transport);
   }
 
   /** Whether the API and its database answer. */

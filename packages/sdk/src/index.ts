@@ -24,6 +24,9 @@ export {
 export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
 export type { Page, PagePromise } from "./page.ts";
 export type { ContainerPage } from "./resources/containers.ts";
-export type { DocumentName, DocumentPage, DocumentRef, TreePage } from "./resources/documents.ts";
+export type { DocumentName, DocumentRef } from "./resources/document-ref.ts";
+export type { DocumentPage, TreePage } from "./resources/documents.ts";
+export type { ErasurePage } from "./resources/erasures.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
+export type { RevisionPage } from "./resources/revisions.ts";
 export type * from "./types.ts";

@@ -31,11 +31,31 @@ export type BatchBody = Body<"runBatch">;
 export type Operation = BatchBody["operations"][number];
 export type BatchAnswer = Schemas["BatchAnswer"];
 
+/** One past state of a document, and who made it. */
+export type Revision = Schemas["Revision"];
+export type RevisionListQuery = Query<"listRevisions">;
+export type RevisionList = Schemas["RevisionPage"];
+export type DiffQuery = Query<"getDiff">;
+/** How the text of one version became that of another. */
+export type Diff = Schemas["Diff"];
+export type RestoreBody = Body<"restoreDocument">;
+
 /** A namespace of documents. */
 export type Container = Schemas["Container"];
 export type ContainerSettings = Body<"changeContainerSettings">;
 export type ContainerListQuery = Query<"listContainers">;
 export type ContainerList = Schemas["ContainerPage"];
+export type UndoBody = Body<"undoSession">;
+/** What an undo put back, or would put back, and what it left. */
+export type Undone = Schemas["Undone"];
+
+/** One document by its `customId`, those beneath a `prefix`, or all that a `session` wrote. */
+export type EraseTarget = Omit<Body<"eraseFromContainer">, "dryRun">;
+/** The receipt of an erasure: what was counted, never what it said. */
+export type Erasure = Schemas["Erasure"];
+export type ErasePlan = Schemas["ErasePlan"];
+export type ErasureListQuery = Query<"listErasures">;
+export type ErasureList = Schemas["ErasurePage"];
 
 /** The memory tool's answer to one command. */
 export type MemoryAnswer = Schemas["MemoryAnswer"];

@@ -2,7 +2,17 @@ import type { ApiPromise } from "../api-promise.ts";
 import type { RequestOptions, WriteOptions } from "../options.ts";
 import { list, Page, type PagePromise } from "../page.ts";
 import type { Transport } from "../transport.ts";
-import type { Container, ContainerList, ContainerListQuery, ContainerSettings } from "../types.ts";
+import type {
+  Container,
+  ContainerList,
+  ContainerListQuery,
+  ContainerSettings,
+  ErasePlan,
+  EraseTarget,
+  Erasure,
+  UndoBody,
+  Undone,
+} from "../types.ts";
 import { path } from "../url.ts";
 
 export class ContainerPage extends Page<Container> {
@@ -38,5 +48,36 @@ export class Containers {
   update(containerTag: string, settings: ContainerSettings, options?: WriteOptions): ApiPromise<Container> {
     const call = { method: "PATCH", path: path`/v1/containers/${containerTag}`, isWrite: true, options } as const;
     return this.#transport.send({ ...call, body: settings });
+  }
+
+  /**
+   * Puts back what a session changed, in one transaction; what others have changed since is reported and left. The undo is written under
+   * a session of its own, which the answer names: undo that to undo the undo.
+   */
+  undo(containerTag: string, body: UndoBody, options?: WriteOptions): ApiPromise<Undone> {
+    const call = { method: "POST", path: path`/v1/containers/${containerTag}/undo`, isWrite: true, options } as const;
+    return this.#transport.send({ ...call, body });
+  }
+
+  /** Erases for good, history and all, and gives back the receipt. With `dryRun` it only tells what would go. */
+  erase(containerTag: string, target: EraseTarget & { dryRun: true }, options?: WriteOptions): ApiPromise<ErasePlan>;
+  erase(containerTag: string, target: EraseTarget & { dryRun?: false }, options?: WriteOptions): ApiPromise<Erasure>;
+  erase(
+    containerTag: string,
+    target: EraseTarget & { dryRun?: boolean },
+    options?: WriteOptions,
+  ): ApiPromise<Erasure | ErasePlan> {
+    const call = { method: "POST", path: path`/v1/containers/${containerTag}/erase`, isWrite: true, options } as const;
+    return this.#transport.send({ ...call, body: target });
+  }
+
+  /** Erases all of a container for good, its settings too. @throws NotFoundError */
+  delete(containerTag: string, options?: WriteOptions): ApiPromise<Erasure> {
+    return this.#transport.send({
+      method: "DELETE",
+      path: path`/v1/containers/${containerTag}`,
+      isWrite: true,
+      options,
+    });
   }
 }

@@ -19,16 +19,8 @@ import type {
   UpsertBody,
 } from "../types.ts";
 import { path } from "../url.ts";
-
-/** A document's name in its container. */
-export interface DocumentName {
-  readonly containerTag: string;
-  /** At most 1,024 bytes of UTF-8. A memory file's is its path, such as `/memories/notes.md`. */
-  readonly customId: string;
-}
-
-/** A document: by its id (a UUIDv7), or by its name. */
-export type DocumentRef = string | DocumentName;
+import { type DocumentName, type DocumentRef, pathOf } from "./document-ref.ts";
+import { Revisions } from "./revisions.ts";
 
 export class DocumentPage extends Page<Document> {
   /** Every document that matches, on all pages, when the query asked for `total`. */
@@ -58,10 +50,13 @@ export class TreePage extends Page<TreeEntry> {
 
 /** Texts, their names and versions. Every write is one transaction, visible to the next read. */
 export class Documents {
+  /** What documents were before, deleted ones too. */
+  readonly revisions: Revisions;
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.revisions = new Revisions(transport);
   }
 
   /** Creates a document or changes the sent fields of the one with this name; the others keep their value. */
@@ -146,9 +141,4 @@ export class Documents {
   batch(body: BatchBody, options?: WriteOptions): ApiPromise<BatchAnswer> {
     return this.#transport.send({ method: "POST", path: path`/v1/batch`, body, isWrite: true, options });
   }
-}
-
-function pathOf(document: DocumentRef): string {
-  if (typeof document !== "object" || document === null) return path`/v1/documents/${document}`;
-  return path`/v1/containers/${document.containerTag}/documents/${document.customId}`;
 }
