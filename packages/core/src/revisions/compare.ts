@@ -1,12 +1,12 @@
 import { diffArrays } from "diff";
 
-export interface Change {
+interface Change {
   readonly type: "unchanged" | "removed" | "added";
   readonly text: string;
 }
 
 /** A place where two texts differ, with up to three lines around it that do not. Lines are counted from 1 and hold their newline. */
-export interface Hunk {
+interface Hunk {
   readonly fromLine: number;
   readonly fromLines: number;
   readonly toLine: number;
