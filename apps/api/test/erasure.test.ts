@@ -1,4 +1,6 @@
 import { hashKey } from "@stela/core/keys";
+import { commandSequence } from "@stela/core/testing/arbitrary-commands";
+import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asApp, asOwner, contents, type Database, newDatabase } from "./database.ts";
 import { type Answer, documentPath, newOrganization, type Organization, putAll } from "./organization.ts";
@@ -342,6 +344,46 @@ describe("erasing a session", () => {
       expect(revisions.map(({ operation }: { operation: string }) => operation)).toEqual(["restore", "create"]);
     }
   });
+});
+
+describe("erasing a session among others", () => {
+  /** The command with a text of its own wherever it brings text or a name. */
+  function signed(input: Readonly<Record<string, unknown>>, signature: string): object {
+    const sign = (key: string, value: unknown) => {
+      if (typeof value !== "string") return value;
+      if (["file_text", "new_str", "insert_text"].includes(key)) return value + signature;
+      const isNewName = key === "new_path" || (key === "path" && input["command"] === "create");
+      return isNewName && /[^/]$/.test(value) ? value + signature : value;
+    };
+    return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, sign(key, value)]));
+  }
+
+  test("leaves nothing that it wrote, in random runs of three, and no document of others' alone changed", async () => {
+    let revisions = 0;
+    const run = fc.array(fc.constantFrom("red", "green", "blue"), { minLength: 60, maxLength: 60 });
+    const property = fc.asyncProperty(commandSequence, run, fc.nat({ max: 8 }), async (inputs, sessions, pace) => {
+      tag = `erasure-${containers++}`;
+      const signature = `gone${crypto.randomUUID().replaceAll("-", "")}`;
+      for (const [index, input] of inputs.entries()) {
+        const by = sessions[Math.floor(index / (pace + 1))] ?? "red";
+        const key = index % 2 ? {} : { idempotency: crypto.randomUUID() };
+        await memory(by === "green" ? signed(input, signature) : input, { by, ...key });
+      }
+      const sql = asOwner(database);
+      const others = () => sql`select d.id, d.custom_id, d.version, d.content from stela.documents as d
+        where org_id = ${organization.id} and container_tag = ${tag} and not exists (select from stela.revisions as r
+          where r.org_id = d.org_id and r.document_id = d.id and (r.session = 'green' or r.operation = 'restore')) order by d.id`;
+      const before = await others();
+      const plan = await erase({ session: "green", dryRun: true });
+      const answer = await erase({ session: "green" });
+      expect(answer.body.counts).toEqual(plan.body.counts);
+      await expectGone(answer, signature);
+      expect(await others()).toEqual(before);
+      revisions += answer.body.counts.revisions;
+    });
+    await fc.assert(property, { numRuns: 30 });
+    expect(revisions).toBeGreaterThan(50);
+  }, 240_000);
 });
 
 describe("an erasure", () => {

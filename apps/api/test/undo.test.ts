@@ -203,6 +203,7 @@ describe("undoing a session", () => {
   });
 
   test("of random sessions puts their own back, touches nothing of others, and is undone whole", async () => {
+    const seen = { undone: 0, changed_by_others: 0, name_taken: 0 };
     const run = fc.array(fc.constantFrom("red", "green", "blue"), { minLength: 60, maxLength: 60 });
     const property = fc.asyncProperty(commandSequence, run, fc.nat({ max: 8 }), async (inputs, sessions, pace) => {
       tag = `undo-${containers++}`;
@@ -218,6 +219,8 @@ describe("undoing a session", () => {
       const plan = await undo("green", { dryRun: true });
       const done = await undo("green");
       expect({ ...plan, dryRun: false, session: done.session }).toEqual(done);
+      seen.undone += done.undone;
+      for (const { reason } of done.skipped) seen[reason as "name_taken"]++;
       const skipped = new Map(
         done.skipped.map(({ documentId, reason }: Record<string, string>) => [documentId, reason]),
       );
@@ -244,5 +247,7 @@ describe("undoing a session", () => {
       expect(await states()).toEqual(after);
     });
     await fc.assert(property, { numRuns: 60 });
+    expect(seen.undone, JSON.stringify(seen)).toBeGreaterThan(50);
+    expect(seen.changed_by_others, JSON.stringify(seen)).toBeGreaterThan(20);
   }, 240_000);
 });
