@@ -12,7 +12,16 @@ import { deleteDocument, deleteDocumentByCustomId } from "./documents/remove.ts"
 import { renameDocuments } from "./documents/rename.ts";
 import { getTree } from "./documents/tree.ts";
 import { upsertDocument } from "./documents/upsert.ts";
+import { createKey } from "./keys/create.ts";
+import { getKey } from "./keys/get.ts";
+import { listKeys } from "./keys/list.ts";
+import { revokeKey } from "./keys/revoke.ts";
+import { rotateKey } from "./keys/rotate.ts";
 import { runMemoryCommand } from "./memory/run-command.ts";
+import { changeOrganization } from "./organization/change.ts";
+import { getOrganization } from "./organization/get.ts";
+import { createToken } from "./tokens/create.ts";
+import { getUsage } from "./usage/get.ts";
 
 /** Every call that needs a key. The tests of refusals, and OpenAPI, walk this table: a new route is covered by being in it. */
 export const routes: readonly Route[] = [
@@ -34,4 +43,13 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  createKey,
+  listKeys,
+  getKey,
+  revokeKey,
+  rotateKey,
+  createToken,
+  getUsage,
+  getOrganization,
+  changeOrganization,
 ];
