@@ -1,10 +1,19 @@
 import { SCOPES } from "@stela/core/keys";
+import { signToken } from "@stela/core/token";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../src/route.ts";
 import { routes } from "../src/routes/table.ts";
 import { contents, type Database, newDatabase } from "./database.ts";
 import { callExample, exampleOf, type Fixture, newFixture, pathOf } from "./examples.ts";
-import { type Answer, type CallOptions, call, newKeyText, newOrganization, type Organization } from "./organization.ts";
+import {
+  type Answer,
+  type CallOptions,
+  call,
+  idOfKey,
+  newKeyText,
+  newOrganization,
+  type Organization,
+} from "./organization.ts";
 import { expectProblem } from "./problem.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -26,6 +35,8 @@ async function changingNothing(refusals: () => Promise<void>): Promise<void> {
 }
 
 const isAboutContainers = ({ operationId }: Route) => operationId === "listContainers";
+const isAboutKeys = ({ operationId }: Route) => operationId === "listKeys";
+const isAboutOrganization = ({ path }: Route) => path === "/v1/organization";
 const takesAnything = ({ operationId }: Route) => operationId === "runMemoryCommand";
 
 describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, route })))("$name", ({ route }) => {
@@ -50,8 +61,70 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
         expectProblem(answer, 401, "unauthorized");
         expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       }
-      const [, , , , , , , , , , ...known] = answers.map(({ body: { requestId: _, ...said } }) => said);
+      const [, , , , , , , ...known] = answers.map(({ body: { requestId: _, ...said } }) => said);
       expect(new Set(known.map((said) => JSON.stringify(said))).size).toBe(1);
+    });
+  });
+
+  test("is refused with a token that is past its time, tampered with, of a key that is none, or wider than its key", async () => {
+    const [revoked, expired, narrow] = await Promise.all([
+      organization.newKey({ revokedAt: "2026-01-01T00:00:00Z" }),
+      organization.newKey({ expiresAt: "2026-01-01T00:00:00Z" }),
+      organization.newKey({ scopes: SCOPES.slice(1), containers: ["box", "bo:*"] }),
+    ]);
+    const idOf = (key: string) => idOfKey(key, database);
+    const good = await organization.newToken();
+    const [payload = "", signature = ""] = good.slice("stt_".length).split(".");
+    const claims = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    const forged = btoa(JSON.stringify({ ...claims, person: "root" }))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replace(/=+$/, "");
+    const last = "AEIMQUYcgkosw048";
+    const tokens = await Promise.all([
+      organization.newToken({ expiresAt: new Date(Date.now() - 1).toISOString() }),
+      `stt_${forged}.${signature}`,
+      `${good.slice(0, -1)}${last[(last.indexOf(good.slice(-1)) + 1) % last.length]}`,
+      // The same bits in another spelling are another text.
+      `${good.slice(0, -1)}${String.fromCharCode(good.charCodeAt(good.length - 1) + 1)}`,
+      `${good}.`,
+      `${good}=`,
+      good.slice(0, -1),
+      `stt_${payload}`,
+      `stt_${payload}.`,
+      "stt_",
+      "stt_.",
+      signToken("t".repeat(32), claims),
+      organization.newToken({ keyId: crypto.randomUUID() }),
+      organization.newToken({ keyId: await idOf(revoked) }),
+      organization.newToken({ keyId: await idOf(expired) }),
+      organization.newToken({ keyId: await idOf(narrow), containers: ["box"] }),
+      organization.newToken({ keyId: await idOf(narrow), scopes: SCOPES.slice(1) }),
+      organization.newToken({ keyId: await idOf(narrow), scopes: SCOPES.slice(1), containers: ["box", "bo*"] }),
+    ]);
+    await changingNothing(async () => {
+      const answers = await Promise.all(tokens.map((key) => send({ key })));
+      for (const answer of answers) expectProblem(answer, 401, "unauthorized");
+      expect(new Set(answers.map(({ body: { requestId: _, ...said } }) => JSON.stringify(said))).size).toBe(1);
+    });
+    const own = await newFixture(organization, `token-${route.operationId}`);
+    const { status } = await callExample(organization, route, own, { key: await organization.newToken({ person: "p" }) });
+    if (route.operationId === "createToken") expect(status, "a token makes no tokens").toBe(403);
+    else expect(status).toBeLessThan(300);
+  });
+
+  test("gives a token no more than it claims, of scopes and of containers", async () => {
+    const { missingScope } = (await send({ key: await organization.newKey({ scopes: [] }) })).body;
+    const others = await organization.newToken({ scopes: SCOPES.filter((scope) => scope !== missingScope) });
+    const elsewhere = await organization.newToken({ containers: ["other", "box:*", "bo"] });
+    await changingNothing(async () => {
+      const answer = await send({ key: others });
+      expectProblem(answer, 403, "forbidden");
+      expect(answer.body.missingScope).toBe(missingScope);
+      const outside = await send({ key: elsewhere });
+      const listed = isAboutContainers(route) ? "containers" : isAboutKeys(route) ? "keys" : null;
+      if (listed !== null) expect(JSON.stringify(outside.body[listed])).not.toContain('"box"');
+      else expect([403, 404]).toContain(outside.status);
     });
   });
 
@@ -78,12 +151,21 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     const key = await organization.newKey({ containers: ["other", "box:*", "bo"] });
     await changingNothing(async () => {
       const answer = await send({ key });
-      const nowhere = { containerTag: "nowhere", id: crypto.randomUUID(), customId: fixture.customId };
+      const nowhere = {
+        containerTag: "nowhere",
+        id: crypto.randomUUID(),
+        customId: fixture.customId,
+        keyId: crypto.randomUUID(),
+      };
       expect(told(answer)).toEqual(told(await callExample(organization, route, nowhere, { key })));
       if (isAboutContainers(route)) expect(answer.body).toEqual({ containers: [], nextCursor: null });
+      else if (isAboutKeys(route)) {
+        const seen = answer.body.keys.map(({ containers }: { containers: string[] }) => containers.join());
+        expect(new Set(seen)).toEqual(new Set(["other,box:*,bo"]));
+      } else if (isAboutOrganization(route)) expectProblem(answer, 403, "forbidden");
       else expectProblem(answer, 404, "not_found");
     });
-    const covering = await organization.newKey({ containers: ["covered-*"] });
+    const covering = await organization.newKey({ containers: [isAboutOrganization(route) ? "*" : "covered-*"] });
     const own = await newFixture(organization, `covered-${route.operationId}`);
     expect((await callExample(organization, route, own, { key: covering })).status).toBeLessThan(300);
   });
@@ -95,7 +177,12 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     await callExample(organization, route, own, { headers });
     const before = await contents(database, organization.id);
     // The very requests, of two tenants that have nothing: one names what its neighbour has, the other what nobody has.
-    const nobodys = { containerTag: `nobodys-${route.operationId}`, id: crypto.randomUUID(), customId: own.customId };
+    const nobodys = {
+      containerTag: `nobodys-${route.operationId}`,
+      id: crypto.randomUUID(),
+      customId: own.customId,
+      keyId: crypto.randomUUID(),
+    };
     const [visiting, straying] = [
       await callExample(neighbour, route, own, { headers }),
       await callExample(stranger, route, nobodys, { headers }),
@@ -316,11 +403,14 @@ describe("the routes", () => {
   });
 });
 
+/** What is each tenant's own, whatever was asked. */
+const OWN = new Set(["id", "requestId", "keyId", "key", "prefix", "token", "createdBy"]);
+
 /** What a caller can tell of an answer: all of it but its own ids, names and times. */
 function told({ status, headers, body }: Answer, { containerTag, id }: Partial<Fixture> = {}) {
   const seen = [...headers].filter(([name]) => name !== "x-request-id" && name !== "server-timing");
   const text = JSON.stringify({ status, headers: seen, body }, (name, value) =>
-    name === "id" || name === "requestId" || name.endsWith("At") ? typeof value : value,
+    OWN.has(name) || name.endsWith("At") ? typeof value : value,
   );
   return JSON.parse(text.replaceAll(containerTag ?? "\0", "CONTAINER").replaceAll(id ?? "\0", "ID"));
 }

@@ -34,7 +34,12 @@ export function mintKey(shard: string, randomBytes: (count: number) => Uint8Arra
 export async function deriveKey(secret: string, shard: string, id: string, salt: string): Promise<string> {
   const encoder = new TextEncoder();
   const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveBits"]);
-  const algorithm = { name: "HKDF", hash: "SHA-256", salt: encoder.encode(salt), info: encoder.encode(`stela key ${id}`) };
+  const algorithm = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: encoder.encode(salt),
+    info: encoder.encode(`stela key ${id}`),
+  };
   const chance = new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 8 * DERIVED_BYTES));
   let used = 0;
   return mintKey(shard, (count) => {

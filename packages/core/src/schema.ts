@@ -119,7 +119,10 @@ export const Version = z.int().min(1).max(2_147_483_647);
 /** Which containers: a tag, or a prefix that ends in `*`. */
 const ContainerPattern = z
   .string()
-  .regex(/^(?:[A-Za-z0-9_.:@-]{1,128}|[A-Za-z0-9_.:@-]{0,127}\*)$/, "must be a containerTag, or a prefix that ends in *");
+  .regex(
+    /^(?:[A-Za-z0-9_.:@-]{1,128}|[A-Za-z0-9_.:@-]{0,127}\*)$/,
+    "must be a containerTag, or a prefix that ends in *",
+  );
 
 export const ContainerPatterns = z
   .array(ContainerPattern)

@@ -13,10 +13,7 @@ interface Minted {
   readonly prefix: SQL;
 }
 
-type Answer =
-  | { readonly outcome: "done"; readonly salt: string; readonly key: ApiKey }
-  | KeyRefusal
-  | GrantRefusal;
+type Answer = { readonly outcome: "done"; readonly salt: string; readonly key: ApiKey } | KeyRefusal | GrantRefusal;
 
 /**
  * Makes a key by a statement that stores its hash. The text is made again from what the statement answers, so that a repeated

@@ -17,11 +17,9 @@ export function grantRefusalError(refusal: GrantRefusal): DomainError {
     case "lacks_container":
       return new DomainError("not_found", "There is no such container for this API key.");
     case "lacks_scope":
-      return new DomainError(
-        "forbidden",
-        `The API key lacks the scope ${refusal.scope}, so it cannot give it away.`,
-        { missingScope: refusal.scope },
-      );
+      return new DomainError("forbidden", `The API key lacks the scope ${refusal.scope}, so it cannot give it away.`, {
+        missingScope: refusal.scope,
+      });
     case "expires_in_past":
       return invalid("expiresAt", "must be in the future");
     case "outlives_maker":

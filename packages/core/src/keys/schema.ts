@@ -16,7 +16,9 @@ export const RotateBody = z.strictObject({
     .min(0)
     .max(LIMITS.overlapSeconds)
     .default(86_400)
-    .meta({ description: "How long the old key still works; a day by default, at least 60 when a key rotates itself." }),
+    .meta({
+      description: "How long the old key still works; a day by default, at least 60 when a key rotates itself.",
+    }),
 });
 
 const key = {
