@@ -108,7 +108,9 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
       expect(new Set(answers.map(({ body: { requestId: _, ...said } }) => JSON.stringify(said))).size).toBe(1);
     });
     const own = await newFixture(organization, `token-${route.operationId}`);
-    const { status } = await callExample(organization, route, own, { key: await organization.newToken({ person: "p" }) });
+    const { status } = await callExample(organization, route, own, {
+      key: await organization.newToken({ person: "p" }),
+    });
     if (route.operationId === "createToken") expect(status, "a token makes no tokens").toBe(403);
     else expect(status).toBeLessThan(300);
   });
