@@ -2,7 +2,11 @@ import type { ApiPromise } from "./api-promise.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
+import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
+import { OrganizationResource } from "./resources/organization.ts";
+import { Tokens } from "./resources/tokens.ts";
+import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
 import type { Health } from "./types.ts";
 
@@ -21,6 +25,10 @@ export class Stela {
   readonly documents: Documents;
   readonly containers: Containers;
   readonly memory: Memory;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly usage: UsageCounts;
+  readonly organization: OrganizationResource;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -29,6 +37,10 @@ export class Stela {
     this.documents = new Documents(this.#transport);
     this.containers = new Containers(this.#transport);
     this.memory = new Memory(this.#transport);
+    this.keys = new Keys(this.#transport);
+    this.tokens = new Tokens(this.#transport);
+    this.usage = new UsageCounts(this.#transport);
+    this.organization = new OrganizationResource(this.#transport);
   }
 
   /** Whether the API and its database answer. */

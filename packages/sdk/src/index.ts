@@ -25,5 +25,7 @@ export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptio
 export type { Page, PagePromise } from "./page.ts";
 export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentPage, DocumentRef, TreePage } from "./resources/documents.ts";
+export type { KeyPage } from "./resources/keys.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
+export type { UsagePage } from "./resources/usage.ts";
 export type * from "./types.ts";
