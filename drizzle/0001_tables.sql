@@ -123,7 +123,7 @@ CREATE INDEX "api_keys_org_id_idx" ON "stela"."api_keys" USING btree ("org_id");
 CREATE INDEX "audit_events_container_tag_idx" ON "stela"."audit_events" USING btree ("org_id","container_tag","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "documents_custom_id_key" ON "stela"."documents" USING btree ("org_id","container_tag","custom_id");--> statement-breakpoint
 CREATE INDEX "documents_tree_key_idx" ON "stela"."documents" USING btree ("org_id","container_tag","tree_key");--> statement-breakpoint
-CREATE INDEX "documents_updated_at_idx" ON "stela"."documents" USING btree ("org_id","container_tag","updated_at","custom_id");--> statement-breakpoint
+CREATE INDEX "documents_updated_at_idx" ON "stela"."documents" USING btree ("org_id","container_tag","updated_at","id");--> statement-breakpoint
 CREATE INDEX "documents_expires_at_idx" ON "stela"."documents" USING btree ("org_id","expires_at") WHERE expires_at is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_at_idx" ON "stela"."idempotency" USING btree ("org_id","at");--> statement-breakpoint
 CREATE INDEX "revisions_custom_id_idx" ON "stela"."revisions" USING btree ("org_id","container_tag","custom_id");--> statement-breakpoint

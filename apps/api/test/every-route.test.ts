@@ -5,15 +5,8 @@ import type { Route } from "../src/route.ts";
 import { routes } from "../src/routes/table.ts";
 import { contents, type Database, newDatabase } from "./database.ts";
 import { callExample, exampleOf, type Fixture, newFixture, pathOf } from "./examples.ts";
-import {
-  type Answer,
-  type CallOptions,
-  call,
-  idOfKey,
-  newKeyText,
-  newOrganization,
-  type Organization,
-} from "./organization.ts";
+import { expectNothingOfANeighbour, told } from "./neighbour.ts";
+import { type CallOptions, call, idOfKey, newKeyText, newOrganization, type Organization } from "./organization.ts";
 import { expectProblem } from "./problem.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -172,27 +165,8 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     expect((await callExample(organization, route, own, { key: covering })).status).toBeLessThan(300);
   });
 
-  test("tells a neighbour nothing: ids, names, tags and keys of others are as if they were not there", async () => {
-    const [neighbour, stranger] = [await newOrganization(database), await newOrganization(database)];
-    const headers = { "idempotency-key": `neighbour ${route.operationId}`, "stela-session": "s" };
-    const own = await newFixture(organization, `visited-${route.operationId}`);
-    await callExample(organization, route, own, { headers });
-    const before = await contents(database, organization.id);
-    // The very requests, of two tenants that have nothing: one names what its neighbour has, the other what nobody has.
-    const nobodys = {
-      containerTag: `nobodys-${route.operationId}`,
-      id: crypto.randomUUID(),
-      customId: own.customId,
-      keyId: crypto.randomUUID(),
-    };
-    const [visiting, straying] = [
-      await callExample(neighbour, route, own, { headers }),
-      await callExample(stranger, route, nobodys, { headers }),
-    ];
-    expect(told(visiting, own)).toEqual(told(straying, nobodys));
-    expect(visiting.headers.get("idempotency-replayed")).toBe(null);
-    expect(await contents(database, organization.id)).toEqual(before);
-  });
+  test("tells a neighbour nothing: ids, names, tags and keys of others are as if they were not there", () =>
+    expectNothingOfANeighbour(database, organization, route));
 
   test("refuses an unknown query parameter and one that is given twice", async () => {
     await changingNothing(async () => {
@@ -404,18 +378,6 @@ describe("the routes", () => {
     );
   });
 });
-
-/** What is each tenant's own, whatever was asked. */
-const OWN = new Set(["id", "requestId", "keyId", "key", "prefix", "token", "createdBy"]);
-
-/** What a caller can tell of an answer: all of it but its own ids, names and times. */
-function told({ status, headers, body }: Answer, { containerTag, id }: Partial<Fixture> = {}) {
-  const seen = [...headers].filter(([name]) => name !== "x-request-id" && name !== "server-timing");
-  const text = JSON.stringify({ status, headers: seen, body }, (name, value) =>
-    OWN.has(name) || name.endsWith("At") ? typeof value : value,
-  );
-  return JSON.parse(text.replaceAll(containerTag ?? "\0", "CONTAINER").replaceAll(id ?? "\0", "ID"));
-}
 
 function spaces(mebibytes: number): ReadableStream<Uint8Array> {
   let left = mebibytes * 16;

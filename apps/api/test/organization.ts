@@ -117,7 +117,7 @@ export function documentPath(containerTag: string, customId: string): string {
 
 /** Every document of a container, by its pages. */
 export async function storedTexts(organization: Organization, containerTag: string): Promise<Record<string, string>> {
-  const stored: Record<string, string> = {};
+  const stored: [string, string][] = [];
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? "" : `&cursor=${cursor}`;
@@ -125,10 +125,10 @@ export async function storedTexts(organization: Organization, containerTag: stri
       "GET",
       `/v1/containers/${containerTag}/documents?fields=content&limit=200${after}`,
     );
-    for (const { customId, content } of body.documents) stored[customId] = content;
+    for (const { customId, content } of body.documents) stored.push([customId, content]);
     cursor = body.nextCursor;
   } while (cursor !== null);
-  return stored;
+  return Object.fromEntries(stored);
 }
 
 /** Runs one command of the memory tool. */

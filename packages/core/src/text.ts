@@ -54,8 +54,8 @@ function countNewlines(text: string): number {
   return count;
 }
 
-/** The first text, in order of code points, that is after every text beginning with `prefix`. `prefix` is not empty. */
-export function prefixEnd(prefix: string): string {
+/** The first text, in order of code points, that is after every text beginning with `prefix`; null when there is none. */
+export function prefixEnd(prefix: string): string | null {
   const points = [...prefix];
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
     const point = last.codePointAt(0) ?? 0;
@@ -63,5 +63,5 @@ export function prefixEnd(prefix: string): string {
     // 0xD800 to 0xDFFF are surrogates, which no text holds.
     return points.join("") + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1);
   }
-  return "\u{10ffff}\u{10ffff}";
+  return null;
 }

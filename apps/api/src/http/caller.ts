@@ -41,7 +41,8 @@ export function readLabel(headers: Headers, name: string): string | null {
 }
 
 /**
- * The Idempotency-Key and what it stands for: the method, the target, the preconditions and the body.
+ * The Idempotency-Key and what it stands for: the method, the target and the body. Preconditions are not part of it: a program that
+ * starts anew may have forgotten the version it asked for, and still gets the answer it missed.
  * @throws DomainError `validation_failed` for a key that is empty or too long.
  */
 export async function readIdempotency(
@@ -54,12 +55,7 @@ export async function readIdempotency(
     throw invalid("Idempotency-Key", `must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`);
   }
   const { pathname, search } = new URL(request.url);
-  const head = [
-    request.method,
-    pathname + search,
-    request.headers.get("if-match"),
-    request.headers.get("if-none-match"),
-  ];
+  const head = [request.method, pathname + search];
   const prefix = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
   const whole = new Uint8Array(prefix.length + body.length);
   whole.set(prefix);

@@ -1,9 +1,9 @@
-import { and, gt, gte, lt, sql } from "drizzle-orm";
+import { and, gt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
 import { containers } from "../db/schema/containers.ts";
+import { startsWith } from "../db/starts-with.ts";
 import { query } from "../db/statement.ts";
-import { prefixEnd } from "../text.ts";
 import type { Container, ContainerListQuery, ContainerPage } from "./schema.ts";
 
 /** Lists the containers that the key covers, with how much each holds. */
@@ -21,9 +21,7 @@ export async function list(
         select stela.container_json(containers) as container, container_tag from ${containers} where ${and(
           sql`${containers.orgId} = stela.current_org()`,
           sql`stela.may_access(${containers.containerTag})`,
-          prefix
-            ? and(gte(containers.containerTag, prefix), lt(containers.containerTag, prefixEnd(prefix)))
-            : undefined,
+          startsWith(containers.containerTag, prefix ?? ""),
           after === undefined ? undefined : gt(containers.containerTag, after),
         )}
         order by ${containers.containerTag} limit ${limit + 1}::integer

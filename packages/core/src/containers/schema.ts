@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
-import { pageQuery } from "../schema.ts";
+import { pageQuery, StorableText } from "../schema.ts";
 
 const settings = {
   secretPolicy: z.enum(["block", "redact", "allow"]).meta({
@@ -38,7 +38,7 @@ export const Container = z
 export type Container = z.infer<typeof Container>;
 
 export const ContainerListQuery = z.strictObject({
-  prefix: z.string().max(128).optional(),
+  prefix: StorableText.max(128).optional(),
   ...pageQuery(LIMITS.pageRows),
 });
 export const ContainerPage = z

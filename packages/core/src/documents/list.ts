@@ -1,10 +1,10 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
 import { documents } from "../db/schema/documents.ts";
+import { startsWith } from "../db/starts-with.ts";
 import { query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
-import { prefixEnd } from "../text.ts";
 import type { DocumentPage, ListQuery } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
@@ -47,7 +47,8 @@ export async function list(
   );
   const shown = found.map(toDocument);
   const last = more ? shown.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : await context.cursors.sign(listing, [last.updatedAt, last.customId]);
+  const nextCursor =
+    last === undefined ? null : await context.cursors.sign(listing, [last.updatedAt, last.id, last.customId]);
   return { documents: shown, nextCursor, ...(total === null ? {} : { total }) };
 }
 
@@ -55,8 +56,8 @@ function matches(containerTag: string, filters: Omit<ListInput, "limit" | "curso
   const { prefix, tag, category, status, updatedSince } = filters;
   return and(
     sql`${documents.orgId} = stela.current_org()`,
-    eq(documents.containerTag, containerTag),
-    prefix ? and(gte(documents.customId, prefix), lt(documents.customId, prefixEnd(prefix))) : undefined,
+    eq(filters.order.endsWith("updatedAt") ? documents.listingTag : documents.containerTag, containerTag),
+    startsWith(documents.customId, prefix ?? ""),
     tag === undefined ? undefined : sql`${tag}::text = any(${documents.tags})`,
     category === undefined ? undefined : eq(documents.category, category),
     status === undefined ? undefined : eq(documents.status, status),
@@ -71,23 +72,23 @@ function orderBy(order: ListInput["order"]): SQL {
     case "-customId":
       return sql`${documents.customId} desc`;
     case "updatedAt":
-      return sql`${documents.updatedAt}, ${documents.customId}`;
+      return sql`${documents.updatedAt}, ${documents.id}`;
     case "-updatedAt":
-      return sql`${documents.updatedAt} desc, ${documents.customId} desc`;
+      return sql`${documents.updatedAt} desc, ${documents.id} desc`;
   }
 }
 
 function isAfter(order: ListInput["order"], after: readonly string[] | null): SQL | undefined {
   if (after === null) return undefined;
-  const [updatedAt, customId] = after;
+  const [updatedAt, id, customId] = after;
   switch (order) {
     case "customId":
       return sql`${documents.customId} > ${customId}::text`;
     case "-customId":
       return sql`${documents.customId} < ${customId}::text`;
     case "updatedAt":
-      return sql`(${documents.updatedAt}, ${documents.customId}) > (${updatedAt}::timestamptz, ${customId}::text)`;
+      return sql`(${documents.updatedAt}, ${documents.id}) > (${updatedAt}::timestamptz, ${id}::uuid)`;
     case "-updatedAt":
-      return sql`(${documents.updatedAt}, ${documents.customId}) < (${updatedAt}::timestamptz, ${customId}::text)`;
+      return sql`(${documents.updatedAt}, ${documents.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
   }
 }

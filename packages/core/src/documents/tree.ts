@@ -47,7 +47,7 @@ export async function tree(
 
 function filesBeneath(containerTag: string) {
   return sql`case when entry.id is null then (
-    select count(*) from ${documents} where ${documents.orgId} = stela.current_org() and ${documents.containerTag} = ${containerTag}
+    select count(*) from ${documents} where ${documents.orgId} = stela.current_org() and ${documents.listingTag} = ${containerTag}
       and ${documents.treeKey} >= entry.tree_key || E'\\x01' and ${documents.treeKey} < entry.tree_key || E'\\x02'
   ) end`;
 }

@@ -54,11 +54,13 @@ const PUBLIC_HEAD = /(?:pk|pub|public|publishable|anon)[-_]$/i;
 
 /** A value that names where the secret is kept: a path, a URL, a variable, an address of a vault, a file, a time, a version. */
 function isReference(value: string): boolean {
-  return REFERENCE.test(value) || (value.length < 64 && FILE.test(value));
+  return REFERENCE.test(value) || (value.length < 64 && FILE.test(value)) || HOST.test(value);
 }
 
+const HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,12}$/;
+
 const REFERENCE =
-  /^(?:[./~]|[a-z]:\\)[\w./~\\-]*$|^[a-z][a-z0-9+.-]{1,20}:\/\/|^(?:arn|urn|op|vault|env|file|data|ref|secret|secrets|keychain):|^\d{4}-\d\d-\d\d|^v?\d+(?:\.\d+)+|^(?:process|import\.meta|os|sys|env|config|secrets?|vars?|data|self|this|settings|params|options|opts|props|state|req|request|res|ctx|context|local|module|event|args)(?:\?|!)?[.[]|^[$%@&]|^#[0-9a-f]{3,8}$|^ssh-|^0x[0-9a-f]{40}$|^[\w.+-]+@[\w-]+\.[a-z]{2,}$|^\+?[\d() -]+$|^std::|=>|::|\(\)|^[A-Za-z_][\w.]*[([]|\?\.|\|\||&&|!!|\(\?|A-Z|0-9\]|\|.*\|/i;
+  /^\(|^(?:[./~]|[a-z]:\\)[\w./~\\-]*$|^[a-z][a-z0-9+.-]{1,20}:\/\/|^(?:arn|urn|op|vault|env|file|data|ref|secret|secrets|keychain):|^\d{4}-\d\d-\d\d|^v?\d+(?:\.\d+)+|^(?:process|import\.meta|os|sys|env|config|secrets?|vars?|data|self|this|settings|params|options|opts|props|state|req|request|res|ctx|context|local|module|event|args)(?:\?|!)?[.[]|^[$%@&]|^#[0-9a-f]{3,8}$|^ssh-|^0x[0-9a-f]{40}$|^[\w.+-]+@[\w-]+\.[a-z]{2,}$|^\+?[\d() -]+$|^std::|=>|::|\(\)|^[A-Za-z_][\w.]*[([]|\?\.|\|\||&&|!!|\(\?|A-Z|0-9\]|\|.*\|/i;
 
 const FILE =
   /\.(?:m?[jt]sx?|c[jt]s|json|ya?ml|toml|md|py|rb|go|rs|java|txt|pem|key|crt|env|html?|css|png|jpe?g|svg|gif|pdf|zip|gz|conf|ini|sh|lock|sql|csv|xml)$/i;
@@ -89,11 +91,10 @@ function isClearlyRandom(value: string): boolean {
   const { kinds, digits } = countKinds(value);
   return (
     value.length >= 20 &&
-    digits >= 1 &&
     kinds >= 2 &&
     !isUuid(value) &&
     !isHexadecimal(value) &&
-    randomnessOf(value) >= 6
+    randomnessOf(value) >= (digits > 0 ? 6 : 9)
   );
 }
 
@@ -103,9 +104,9 @@ function isPassword(value: string): boolean {
   const { letters, digits, signs, kinds } = countKinds(value);
   if (letters < 2 || isUuid(value)) return isUuid(value);
   if (/^[\w.-]+$/.test(value) && !/\d/.test(value))
-    return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 2.5;
+    return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 1.5;
   if (kinds >= 3 && (digits > 2 || signs > 0)) return entropyOf(value) >= 2.2;
-  if (kinds >= 3 && randomnessOf(value) >= 1) return true;
+  if (kinds >= 3 && randomnessOf(value) >= -1) return true;
   if (digits > 0 && signs > 0) return true;
   return value.length >= 10 && entropyOf(value) >= 2.4 && randomnessOf(value) >= 2.2;
 }

@@ -51,10 +51,10 @@ interface Match {
 }
 
 /**
- * How often a rule may refuse the same unit. After a refusal the rule waits for an eighth of what it has looked at, so
- * text made of nothing but `token:token:token:` costs eight looks at each unit and not five hundred.
+ * How often a rule may refuse the same unit. After a refusal the rule waits for a quarter of what it has looked at, so
+ * text made of nothing but `token:token:token:` costs four looks at each unit and not five hundred.
  */
-const REFUSALS_PER_UNIT = 8;
+const REFUSALS_PER_UNIT = 4;
 
 /** Derived from its key alone and never changed, so it is no state that one tenant could leave for another. */
 const compiledRules = new WeakMap<readonly SecretRule[], Compiled>();
@@ -82,7 +82,7 @@ function findMatches(text: string, { rules, keywords }: Compiled): Match[] {
   for (let i = 0; i < text.length; i++) {
     state = next[state + (symbols[text.charCodeAt(i)] as number)] as number;
     if (isFinal[state] === 0) continue;
-    for (const keyword of found[state] ?? []) {
+    for (const keyword of found.get(state) ?? []) {
       const at = i + 1 - keyword.length;
       const startsWord = isWordStart(text, at);
       for (const index of keyword.rules) {
@@ -140,9 +140,14 @@ function matchAround(text: string, at: number, reach: number, rule: CompiledRule
 
 const MAX_ATTEMPTS = 8;
 
-/** A token never begins in the middle of a word. Only ASCII makes words here: `密钥是ghp_…` has no space, and needs none. */
+/**
+ * A token never begins in the middle of a word, nor after the `+` of a piece of base64. Only ASCII makes words here:
+ * `密钥是ghp_…` has no space, and needs none.
+ */
 function isWordStart(text: string, at: number): boolean {
-  if (at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))) return true;
+  if (at === 0) return true;
+  const before = text.charCodeAt(at - 1);
+  if (!isAlphanumeric(before) && before !== PLUS) return true;
   return isAfterEscape(text, at);
 }
 
@@ -153,6 +158,7 @@ function isAfterEscape(text: string, at: number): boolean {
   return at >= 6 && text.startsWith("\\u", at - 6) && isHex(text, at - 4, at);
 }
 
+const PLUS = 43;
 const BACKSLASH = 92;
 const PERCENT = 37;
 

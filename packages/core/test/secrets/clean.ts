@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lines quote shell and code.
 import type { Random } from "./random.ts";
 
 /** Lines that hold no secret, made from a seed: hashes, ids, images, code, prose, in the company of words like `token`. */
@@ -159,6 +160,9 @@ export const written: readonly string[] = [
   "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
   "-----BEGIN RSA PRIVATE KEY-----\n<paste your key>\n-----END RSA PRIVATE KEY-----",
   'private_key: "-----BEGIN PRIVATE KEY-----\\nMIIE...\\n-----END PRIVATE KEY-----\\n"',
+  "use_google_auth = base.UseGoogleAuth2()",
+  "password (str|None): The password, 12 characters",
+  'apiGroups: ["sriovnetwork.k8s.cni.cncf.io"]',
   "region: us-east-1, bucket: acme-prod-logs-2026",
   "model: claude-sonnet-4-5-20250929",
   "embedding = text-embedding-3-large",

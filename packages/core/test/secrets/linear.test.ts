@@ -1,5 +1,5 @@
 import { checkSync } from "recheck";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { SecretRule } from "../../src/secrets/rule.ts";
 import { internalHostRules } from "../../src/secrets/rules/internal-hosts.ts";
 import { secretRules } from "../../src/secrets/rules.ts";
@@ -8,7 +8,7 @@ import { cleanLine } from "./clean.ts";
 import { seeded } from "./random.ts";
 
 // The checker's own code; its native and Java ones are not needed.
-process.env["RECHECK_SYNC_BACKEND"] = "pure";
+vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
 
 /** Small automata and small populations: a seventh of the time, and what is exponential or polynomial is found all the same. */
 const CHECK = {
@@ -39,8 +39,8 @@ function hardened({ pattern, reach }: SecretRule): string {
 
 describe("no pattern backtracks more than in proportion to the text", () => {
   test.each([...secretRules, ...internalHostRules])("$id", { timeout: 60_000 }, (rule) => {
-    const { status, complexity } = checkSync(hardened(rule), rule.pattern.flags, CHECK);
-    expect(`${status}, ${complexity?.summary}`).toMatch(/^safe/);
+    const diagnostics = checkSync(hardened(rule), rule.pattern.flags, CHECK);
+    expect(diagnostics.status, JSON.stringify(diagnostics)).toBe("safe");
   });
 });
 

@@ -305,7 +305,9 @@ export const lineShapes: Readonly<Record<string, Shape>> = {
     ]),
   "token-option": (r) => `cli ${r.pick(["--token ", "--api-key=", "--auth-token ", "--secret "])}${r.b62(32)}`,
   "user-option": (r) => `curl ${r.pick(["-u ", "--user "])}ana:${r.b62(14)} https://x.acme.dev`,
-  "spoken-password": (r) => `CREATE USER app IDENTIFIED BY '${r.b62(14)}';`,
+  "spoken-password": (r) => r.pick([`CREATE USER app IDENTIFIED BY '${r.b62(14)}';`, `账号 admin 密码 ${r.b62(14)}`]),
+  "spoken-secret": (r) => `use ${r.pick(["token ", "api key ", "密钥 "])}${r.b62(32)} today`,
+  "spoken-key": (r) => `The key for ${r.pick(["staging", "the new cluster"])} is ${r.hex(32)}, keep it safe.`,
   password: (r) =>
     `${r.pick(["password: ", "DB_PASSWORD=", "passwd = ", "密码：", "密码是", "数据库口令为 ", '"password": "', "The password for staging is ", "db.password=", "**Password:** ", "| password | "])}${r.b62(15)}${r.pick(["", "!", "#9"])}`,
   secret: (r) =>

@@ -14,7 +14,8 @@ DECLARE
   root text := CASE WHEN p_root = '' THEN '' ELSE p_root || E'\x01' END;
   past_root text := CASE WHEN p_root = '' THEN NULL ELSE p_root || E'\x02' END;
   next_key text := root;
-  shown text := coalesce(p_after, '');
+  -- The entry before: of a directory with a separator at its end, for a document outside /memories may have one's name.
+  shown text := CASE WHEN p_after_is_directory THEN p_after || E'\x01' ELSE coalesce(p_after, '') END;
   -- Rows read at once: one after a jump, more while there is nothing to jump over.
   chunk integer := 1;
   fetched integer;
@@ -34,7 +35,7 @@ BEGIN
     has_jumped := false;
     FOR d IN
       SELECT found.tree_key, found.id, found.version, found.bytes, found.updated_at FROM stela.documents AS found
-      WHERE found.org_id = stela.current_org() AND found.container_tag = p_container_tag
+      WHERE found.org_id = stela.current_org() AND found.listing_tag = p_container_tag
         AND found.tree_key >= next_key AND (past_root IS NULL OR found.tree_key < past_root)
       ORDER BY found.tree_key LIMIT chunk
     LOOP
@@ -45,7 +46,7 @@ BEGIN
       FOR level IN 1 .. least(cardinality(names) - 1, p_depth) LOOP
         directory := CASE WHEN level = 1 AND root = '' THEN names[1] ELSE directory || E'\x01' || names[level] END;
         EXIT WHEN level = hidden_at;
-        CONTINUE WHEN shown = directory OR starts_with(shown, directory || E'\x01');
+        CONTINUE WHEN starts_with(shown, directory || E'\x01');
         place := place + 1;
         tree_key := directory;
         id := NULL;
@@ -56,7 +57,7 @@ BEGIN
         IF place >= p_limit THEN
           RETURN;
         END IF;
-        shown := directory;
+        shown := directory || E'\x01';
       END LOOP;
       IF hidden_at < cardinality(names) OR (hidden_at IS NULL AND cardinality(names) > p_depth) THEN
         next_key := directory || E'\x02';

@@ -78,28 +78,41 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION stela.add_to_counters(
+  p_org_id uuid, p_container_tag text, p_slot integer, p_documents bigint, p_bytes bigint
+) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
+  VALUES (p_org_id, p_container_tag, p_slot, p_documents, p_bytes)
+  ON CONFLICT (org_id, container_tag, slot) DO UPDATE
+    SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
+  PERFORM stela.count_for_organization(p_org_id, p_documents, p_bytes);
+END
+$$;
+
 -- Adds the rows and bytes of one statement to the counters of their containers, spread over 16 rows by hash of the document's id.
 CREATE OR REPLACE FUNCTION stela.count_documents() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  change record;
+LANGUAGE plpgsql AS $$
 BEGIN
-  FOR change IN EXECUTE CASE TG_OP
-    WHEN 'INSERT' THEN 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, count(*) AS documents, sum(bytes) AS bytes
-      FROM new_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3'
-    WHEN 'DELETE' THEN 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, -count(*) AS documents, -sum(bytes) AS bytes
-      FROM old_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3'
-    ELSE 'SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, 0::bigint AS documents, sum(bytes) AS bytes
+  IF TG_OP = 'INSERT' THEN
+    PERFORM stela.add_to_counters(org_id, container_tag, slot, documents, bytes) FROM (
+      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, count(*) AS documents, sum(bytes) AS bytes
+      FROM new_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ) AS changes;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM stela.add_to_counters(org_id, container_tag, slot, documents, bytes) FROM (
+      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, -count(*) AS documents, -sum(bytes) AS bytes
+      FROM old_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ) AS changes;
+  ELSE
+    PERFORM stela.add_to_counters(org_id, container_tag, slot, 0, bytes) FROM (
+      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, sum(bytes) AS bytes
       FROM (SELECT org_id, container_tag, id, bytes FROM new_rows
-        UNION ALL SELECT org_id, container_tag, id, -bytes FROM old_rows) AS changes
-      GROUP BY 1, 2, 3 HAVING sum(bytes) <> 0 ORDER BY 1, 2, 3' END
-  LOOP
-    INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
-    VALUES (change.org_id, change.container_tag, change.slot, change.documents, change.bytes)
-    ON CONFLICT (org_id, container_tag, slot) DO UPDATE
-      SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
-    PERFORM stela.count_for_organization(change.org_id, change.documents, change.bytes);
-  END LOOP;
+        UNION ALL SELECT org_id, container_tag, id, -bytes FROM old_rows) AS sizes
+      GROUP BY 1, 2, 3 HAVING sum(bytes) <> 0 ORDER BY 1, 2, 3
+    ) AS changes;
+  END IF;
   RETURN NULL;
 END
 $$;

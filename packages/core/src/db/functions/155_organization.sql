@@ -12,9 +12,15 @@ RETURN (
 
 -- What is of the whole organization is for those who cover all of it. A pattern covers `*`, which is no tag, only by being it.
 CREATE OR REPLACE FUNCTION stela.get_organization() RETURNS json
-LANGUAGE sql STABLE
-RETURN CASE WHEN stela.may_access('*') THEN json_build_object('outcome', 'done', 'organization', stela.organization_json())
-  ELSE json_build_object('outcome', 'not_covered') END;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM stela.require_scope('admin');
+  IF NOT stela.may_access('*') THEN
+    RETURN json_build_object('outcome', 'not_covered');
+  END IF;
+  RETURN json_build_object('outcome', 'done', 'organization', stela.organization_json());
+END
+$$;
 
 CREATE OR REPLACE FUNCTION stela.change_organization(p_settings jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

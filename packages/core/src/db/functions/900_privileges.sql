@@ -27,6 +27,11 @@ BEGIN
 END
 $$;
 
+-- Not forced: the owner's maintenance walks all organizations. The app's role sees its own.
+ALTER TABLE stela.organizations ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS organizations_own_organization ON stela.organizations;
+CREATE POLICY organizations_own_organization ON stela.organizations USING (id = stela.current_org());
+
 ALTER ROLE stela_app SET statement_timeout = '15s';
 ALTER ROLE stela_app SET lock_timeout = '10s';
 ALTER ROLE stela_app SET idle_in_transaction_session_timeout = '15s';
@@ -37,5 +42,4 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA stela TO stela_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stela.documents, stela.idempotency TO stela_app;
 GRANT SELECT, INSERT, UPDATE ON stela.containers TO stela_app;
 GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.revisions TO stela_app;
-GRANT SELECT (id, name, max_documents, max_bytes, created_at) ON stela.organizations TO stela_app;
 GRANT SELECT, INSERT ON stela.audit_events TO stela_app;

@@ -17,7 +17,7 @@ const OPEN = String.raw`(?:[rbfu](?=["']))?["'\x60*\\「『“‘«\[（(]{0,4} 
 /** Prose: `the token for staging is …`, `set the password to …`, `密码改成…`. */
 const SAYS = String.raw`(?:["'\x60*]{0,2}(?: (?:for|of|to|on|in|at) (?:[\w.'-]{1,24} ){1,4}?| )(?:is|was|are|to|be|as|=)(?: now| set to| still)?:? ?["'\x60*:]{0,3}|\s{0,2}(?:是|为|為|改成|改为|改為|设为|设成|设置为|設為|は|는|은)[:：]?\s{0,2}["'\x60“「『]{0,2})`;
 
-const TOKEN_VALUE = String.raw`(?<secret>[A-Za-z0-9_+/.~=@!#$%^*?|:-]{11,512}[A-Za-z0-9_+/~=!#$%^*-])`;
+const TOKEN_VALUE = `(?<secret>[A-Za-z0-9_+/.~=@!#$%^*?|:-]{11,512}[A-Za-z0-9_+/~=!#$%^*-])`;
 const PASSWORD_VALUE = String.raw`(?<secret>[!#-&(-+\--:=?-[\]-_a-~]{7,256}[!#-&*+\-/-9=?-Z^_a-z|~])`;
 
 const SECRET_WORDS =
@@ -107,9 +107,10 @@ export const assignmentRules: readonly SecretRule[] = [
       "-p'",
       '-p"',
       "redis-cli ",
+      "docker login ",
     ],
     pattern: new RegExp(
-      String.raw`(?:--(?:pass(?:word|wd|phrase)?|pwd)[ =]|sshpass -p ?|(?:mysql|mysqldump|mariadb) [^\n|;]{0,80}?-p|redis-cli [^\n|;]{0,60}?-a |-p(?=["']))["']?${PASSWORD_VALUE}`,
+      String.raw`(?:--(?:pass(?:word|wd|phrase)?|pwd)[ =]|sshpass -p ?|(?:mysql|mysqldump|mariadb) [^\n|;]{0,80}?-p|redis-cli [^\n|;]{0,60}?-a |docker login [^\n|;]{0,60}?-p |-p(?=["']))["']?${PASSWORD_VALUE}`,
     ),
     inWord: true,
     judgement: "password",
@@ -118,9 +119,7 @@ export const assignmentRules: readonly SecretRule[] = [
     id: "token-option",
     name: "Token on a command line",
     keywords: ["--"],
-    pattern: new RegExp(
-      String.raw`--(?:[a-z0-9]{1,16}-){0,3}(?:token|key|secret|auth|pat|apikey)[ =]["']?${TOKEN_VALUE}`,
-    ),
+    pattern: new RegExp(`--(?:[a-z0-9]{1,16}-){0,3}(?:token|key|secret|auth|pat|apikey)[ =]["']?${TOKEN_VALUE}`),
     inWord: true,
     judgement: "credential",
   },
@@ -136,9 +135,13 @@ export const assignmentRules: readonly SecretRule[] = [
     // netrc(5), and SQL's `IDENTIFIED BY '…'` and `PASSWORD '…'`.
     id: "spoken-password",
     name: "Password after a word",
-    keywords: ["identified by", "identified with", "password "],
+    keywords: [
+      "identified by",
+      "identified with",
+      ...["password", "密码", "密碼", "口令", "パスワード", "비밀번호"].map((word) => `${word} `),
+    ],
     pattern: new RegExp(
-      String.raw`(?:identified (?:by|with [\w"']{1,40} by)|password) ["'\x60]?${PASSWORD_VALUE}`,
+      String.raw`(?:identified (?:by|with [\w"']{1,40} by)|password|密码|密碼|口令|パスワード|비밀번호) ["'\x60]?${PASSWORD_VALUE}`,
       "i",
     ),
     judgement: "password",
@@ -157,6 +160,22 @@ export const assignmentRules: readonly SecretRule[] = [
     keywords: SECRET_KEYWORDS,
     pattern: new RegExp(`(?:${SECRET_WORDS})${NAME}(?:${IS}${OPEN}|${SAYS})${TOKEN_VALUE}`, "i"),
     inWord: true,
+    judgement: "credential",
+  },
+  {
+    // Notes leave the sign out, `token 8fK…`; then the value has to be clearly random.
+    id: "spoken-secret",
+    name: "Secret after a word",
+    keywords: SECRET_KEYWORDS,
+    pattern: new RegExp(`(?:${SECRET_WORDS}) ["'\x60]?${TOKEN_VALUE}`, "i"),
+    judgement: "key",
+  },
+  {
+    // `The key for staging is <hexadecimal>`: in prose a key is not the key of a cache.
+    id: "spoken-key",
+    name: "Key in prose",
+    keywords: ["key"],
+    pattern: new RegExp(`key${SAYS}(?<secret>[a-f0-9]{32,128})(?![A-Za-z0-9])`, "i"),
     judgement: "credential",
   },
   {

@@ -10,7 +10,7 @@ export const packageRules: readonly SecretRule[] = [
     name: "npm registry credential",
     keywords: ["_authtoken", "_auth ", "_auth=", ":_password"],
     pattern: /_(?:authToken|auth|password)\s?=\s?["']?(?<secret>[A-Za-z0-9+/=_.-]{16,1024})/i,
-    inWord: true,
+    judgement: "credential",
   },
   // PyPI documentation, "API tokens": pypi- and a macaroon, which names its host.
   { id: "pypi-token", name: "PyPI token", keywords: ["pypi-ag"], pattern: /pypi-Ag[A-Za-z0-9_-]{50,1024}/ },

@@ -56,14 +56,14 @@ export const workToolRules: readonly SecretRule[] = [
   },
   // Dropbox documentation: short-lived tokens sl., 130 characters and more.
   { id: "dropbox-token", name: "Dropbox token", keywords: ["sl."], pattern: /sl\.(?:u\.)?[A-Za-z0-9_=-]{100,2048}/ },
-  // Typeform documentation: tfp_. Contentful documentation: CFPAT-. Sanity documentation: sk and 80 or more characters.
+  // Typeform documentation: tfp_. Contentful documentation: CFPAT-. Sanity documentation: sk and about 180 characters.
   { id: "typeform-token", name: "Typeform token", keywords: ["tfp_"], pattern: /tfp_[A-Za-z0-9_.=-]{40,70}/ },
   { id: "contentful-token", name: "Contentful token", keywords: ["cfpat-"], pattern: /CFPAT-[A-Za-z0-9_-]{40,48}/ },
   {
     id: "sanity-token",
     name: "Sanity token",
     keywords: ["sk"],
-    pattern: /sk[A-Za-z0-9]{78,190}(?![A-Za-z0-9])/,
+    pattern: /sk[A-Za-z0-9]{140,200}(?![A-Za-z0-9])/,
     minEntropy: 4,
   },
   // ClickUp documentation: pk_<user>_<32>. Frame.io documentation: fio-u-. Zoho documentation: 1000.<32>.<32>.

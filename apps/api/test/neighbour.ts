@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import type { Route } from "../src/route.ts";
+import { contents, type Database } from "./database.ts";
+import { callExample, type Fixture, newFixture } from "./examples.ts";
+import { type Answer, newOrganization, type Organization } from "./organization.ts";
+
+/**
+ * Sends a route's request twice, for two tenants that have nothing: one names what its neighbour has, the other what nobody has.
+ * Neither may be able to tell which it is, and the neighbour's data has to be as it was.
+ */
+export async function expectNothingOfANeighbour(
+  database: Database,
+  organization: Organization,
+  route: Route,
+): Promise<void> {
+  const [visitor, stranger] = [await newOrganization(database), await newOrganization(database)];
+  const headers = { "idempotency-key": `neighbour ${route.operationId}`, "stela-session": "s" };
+  const theirs = await newFixture(organization, `theirs-${route.operationId}`);
+  await callExample(organization, route, theirs, { headers });
+  const before = await contents(database, organization.id);
+  const nobodys = {
+    containerTag: `nobodys-${route.operationId}`,
+    id: crypto.randomUUID(),
+    customId: theirs.customId,
+    keyId: crypto.randomUUID(),
+  };
+  const visiting = await callExample(visitor, route, theirs, { headers });
+  const straying = await callExample(stranger, route, nobodys, { headers });
+  expect(told(visiting, theirs)).toEqual(told(straying, nobodys));
+  expect(visiting.headers.get("idempotency-replayed")).toBe(null);
+  expect(await contents(database, organization.id)).toEqual(before);
+}
+
+/** What is each tenant's own, whatever was asked. */
+const OWN = new Set(["id", "requestId", "keyId", "key", "prefix", "token", "createdBy"]);
+
+/** What a caller can tell of an answer: all of it but its own ids, names and times. */
+export function told({ status, headers, body }: Answer, { containerTag, id }: Partial<Fixture> = {}) {
+  const seen = [...headers].filter(([name]) => name !== "x-request-id" && name !== "server-timing");
+  const text = JSON.stringify({ status, headers: seen, body }, (name, value) =>
+    OWN.has(name) || name.endsWith("At") ? typeof value : value,
+  );
+  return JSON.parse(text.replaceAll(containerTag ?? "\0", "CONTAINER").replaceAll(id ?? "\0", "ID"));
+}
