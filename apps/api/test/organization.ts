@@ -6,7 +6,7 @@ import { asOwner, type Database, sharedDatabase } from "./database.ts";
 
 const app = createApp();
 
-export const SIGNING_SECRET = "s".repeat(32);
+const SIGNING_SECRET = "s".repeat(32);
 
 export interface Answer {
   readonly status: number;
@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly env?: Partial<Env>;
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly scopes?: readonly string[];
   readonly containers?: readonly string[];
   readonly expiresAt?: string;

@@ -23,7 +23,7 @@ export interface Context {
 }
 
 /** Makes the texts of new credentials for the organization that asks. */
-export interface CredentialMaker {
+interface CredentialMaker {
   /** The same text for the same id and salt. */
   key(id: string, salt: string): Promise<string>;
   token(grant: TokenGrant): Promise<string>;

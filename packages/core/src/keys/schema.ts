@@ -11,14 +11,9 @@ export const NewKeyBody = z.strictObject({
 });
 
 export const RotateBody = z.strictObject({
-  overlapSeconds: z
-    .int()
-    .min(0)
-    .max(LIMITS.overlapSeconds)
-    .default(86_400)
-    .meta({
-      description: "How long the old key still works; a day by default, at least 60 when a key rotates itself.",
-    }),
+  overlapSeconds: z.int().min(0).max(LIMITS.overlapSeconds).default(86_400).meta({
+    description: "How long the old key still works; a day by default, at least 60 when a key rotates itself.",
+  }),
 });
 
 const key = {
