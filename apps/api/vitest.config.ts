@@ -2,7 +2,13 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  plugins: [cloudflareTest({ wrangler: { configPath: "./wrangler.jsonc" } })],
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: "./wrangler.jsonc" },
+      // A limit that a test can reach.
+      miniflare: { ratelimits: { LOW_RATE_LIMITER: { namespace_id: "1002", simple: { limit: 5, period: 60 } } } },
+    }),
+  ],
   test: {
     name: "api",
     include: ["test/**/*.test.ts"],

@@ -1,9 +1,13 @@
-/** What a deployment configures. Secrets, all but the endpoint. */
+/** What a deployment configures: secrets, and what `wrangler.jsonc` binds. */
 export interface Env {
   /** Postgres, as the role `stela_app`. */
   readonly DATABASE_URL: string;
   /** Where the Neon driver sends its queries; without it, to Neon's own host for `DATABASE_URL`. */
   readonly DATABASE_FETCH_ENDPOINT?: string;
-  /** Signs cursors. At least 32 characters of chance. */
+  /** Signs cursors and tokens, and makes keys. At least 32 characters of chance. */
   readonly SIGNING_SECRET: string;
+  /** Counts requests by credential. Without it there is no limit. */
+  readonly RATE_LIMITER?: RateLimit;
+  /** What `RATE_LIMITER` allows: the binding does not say it itself. */
+  readonly RATE_LIMIT?: { readonly requests: number; readonly periodSeconds: number };
 }

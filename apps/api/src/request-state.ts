@@ -7,6 +7,8 @@ export interface RequestState {
   readonly startedMs: number;
   readonly databaseUse: DatabaseUse;
   isReplayed: boolean;
+  /** What the credential may send, once that was looked at. */
+  rateLimit: { readonly requests: number; readonly periodSeconds: number; readonly isExceeded: boolean } | null;
 }
 
 /** Hono's types for the app: what the platform binds, and what the first middleware sets. */

@@ -1,15 +1,19 @@
 import type { Context } from "@stela/core/context";
 import { cursorSigner } from "@stela/core/cursor";
-import { createRun } from "@stela/core/db/run";
+import { type Caller, createRun } from "@stela/core/db/run";
 import { DomainError, type FieldError } from "@stela/core/errors";
 import { uuidV7 } from "@stela/core/ids";
+import { deriveKey } from "@stela/core/keys";
+import { toBase64Url } from "@stela/core/signature";
+import { signToken } from "@stela/core/token";
 import type { Handler } from "hono";
 import * as z from "zod";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
-import { readIdempotency, readKeyHash, readLabel } from "./http/caller.ts";
+import { readCredential, readIdempotency, readLabel } from "./http/caller.ts";
 import { readPreconditions } from "./http/preconditions.ts";
+import { countRequest } from "./http/rate-limit.ts";
 import type { AppEnv, RequestState } from "./request-state.ts";
 import type { Route, RouteAnswer } from "./route.ts";
 
@@ -21,7 +25,8 @@ export function serveRoute(route: Route): Handler<AppEnv> {
   return async (c) => {
     const request = c.req.raw;
     const { headers } = request;
-    const keyHash = await readKeyHash(headers);
+    const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
+    await countRequest(c.env, hash, c.get("state"));
     const params = parse(route.params, c.req.param());
     const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
     const isWrite = route.method !== "GET";
@@ -31,24 +36,30 @@ export function serveRoute(route: Route): Handler<AppEnv> {
     const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
     const body = parse(route.body, value);
     const caller = {
-      keyHash,
+      credential,
       session: readLabel(headers, "stela-session"),
       model: readLabel(headers, "stela-model"),
       request: c.get("state").requestId,
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
-    const context = createContext(c.env, c.get("state"), caller);
+    const context = createContext(c.env, c.get("state"), caller, shard);
     return present(await route.handle({ params, query, body, precondition, headers }, context));
   };
 }
 
-function createContext(env: Env, state: RequestState, caller: Parameters<typeof createRun>[1]): Context {
+function createContext(env: Env, state: RequestState, caller: Caller, shard: string): Context {
+  const secret = env.SIGNING_SECRET;
   return {
     run: createRun(openDatabase(env, state.databaseUse), caller, () => {
       state.isReplayed = true;
     }),
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
-    cursors: cursorSigner(env.SIGNING_SECRET),
+    cursors: cursorSigner(secret),
+    credentials: {
+      key: (id, salt) => deriveKey(secret, shard, id, salt),
+      token: (grant) => signToken(secret, { ...grant, shard }),
+      newSalt: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
+    },
   };
 }
 

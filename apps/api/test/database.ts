@@ -77,7 +77,8 @@ export async function contents(database: Database, organizationId?: string): Pro
       select from pg_attribute as a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped) as is_owned
     from pg_class as c where c.relnamespace = 'stela'::regnamespace and c.relkind = 'r' order by 1`;
   const digests = tables.map(({ name, is_owned }) => {
-    const isOurs = organizationId === undefined || !is_owned ? "" : `where org_id = '${organizationId}'`;
+    const owner = is_owned ? "org_id" : name === "organizations" ? "id" : null;
+    const isOurs = organizationId === undefined || owner === null ? "" : `where ${owner} = '${organizationId}'`;
     return `select '${name}' as name, count(*) || ' rows, ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
       from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from stela.${name} as t ${isOurs}) as rows`;
   });

@@ -1,11 +1,12 @@
 import { SCOPES } from "@stela/core/keys";
+import { signToken } from "@stela/core/token";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../src/route.ts";
 import { routes } from "../src/routes/table.ts";
 import { contents, type Database, newDatabase } from "./database.ts";
 import { callExample, exampleOf, type Fixture, newFixture, pathOf } from "./examples.ts";
 import { expectNothingOfANeighbour, told } from "./neighbour.ts";
-import { type CallOptions, call, newKeyText, newOrganization, type Organization } from "./organization.ts";
+import { type CallOptions, call, idOfKey, newKeyText, newOrganization, type Organization } from "./organization.ts";
 import { expectProblem } from "./problem.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -28,6 +29,8 @@ async function changingNothing(refusals: () => Promise<void>): Promise<void> {
 
 /** A list over all that the key covers: of what it does not cover it is empty. */
 const isAboutContainers = ({ path }: Route) => path === "/v1/containers" || path === "/v1/erasures";
+const isAboutKeys = ({ operationId }: Route) => operationId === "listKeys";
+const isAboutOrganization = ({ path }: Route) => path === "/v1/organization";
 const takesAnything = ({ operationId }: Route) => operationId === "runMemoryCommand";
 
 describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, route })))("$name", ({ route }) => {
@@ -52,8 +55,72 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
         expectProblem(answer, 401, "unauthorized");
         expect(answer.headers.get("www-authenticate")).toBe("Bearer");
       }
-      const [, , , , , , , , , , ...known] = answers.map(({ body: { requestId: _, ...said } }) => said);
+      const [, , , , , , , ...known] = answers.map(({ body: { requestId: _, ...said } }) => said);
       expect(new Set(known.map((said) => JSON.stringify(said))).size).toBe(1);
+    });
+  });
+
+  test("is refused with a token that is past its time, tampered with, of a key that is none, or wider than its key", async () => {
+    const [revoked, expired, narrow] = await Promise.all([
+      organization.newKey({ revokedAt: "2026-01-01T00:00:00Z" }),
+      organization.newKey({ expiresAt: "2026-01-01T00:00:00Z" }),
+      organization.newKey({ scopes: SCOPES.slice(1), containers: ["box", "bo:*"] }),
+    ]);
+    const idOf = (key: string) => idOfKey(key, database);
+    const good = await organization.newToken();
+    const [payload = "", signature = ""] = good.slice("stt_".length).split(".");
+    const claims = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    const forged = btoa(JSON.stringify({ ...claims, person: "root" }))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replace(/=+$/, "");
+    const last = "AEIMQUYcgkosw048";
+    const tokens = await Promise.all([
+      organization.newToken({ expiresAt: new Date(Date.now() - 1).toISOString() }),
+      `stt_${forged}.${signature}`,
+      `${good.slice(0, -1)}${last[(last.indexOf(good.slice(-1)) + 1) % last.length]}`,
+      // The same bits in another spelling are another text.
+      `${good.slice(0, -1)}${String.fromCharCode(good.charCodeAt(good.length - 1) + 1)}`,
+      `${good}.`,
+      `${good}=`,
+      good.slice(0, -1),
+      `stt_${payload}`,
+      `stt_${payload}.`,
+      "stt_",
+      "stt_.",
+      signToken("t".repeat(32), claims),
+      organization.newToken({ keyId: crypto.randomUUID() }),
+      organization.newToken({ keyId: await idOf(revoked) }),
+      organization.newToken({ keyId: await idOf(expired) }),
+      organization.newToken({ keyId: await idOf(narrow), containers: ["box"] }),
+      organization.newToken({ keyId: await idOf(narrow), scopes: SCOPES.slice(1) }),
+      organization.newToken({ keyId: await idOf(narrow), scopes: SCOPES.slice(1), containers: ["box", "bo*"] }),
+    ]);
+    await changingNothing(async () => {
+      const answers = await Promise.all(tokens.map((key) => send({ key })));
+      for (const answer of answers) expectProblem(answer, 401, "unauthorized");
+      expect(new Set(answers.map(({ body: { requestId: _, ...said } }) => JSON.stringify(said))).size).toBe(1);
+    });
+    const own = await newFixture(organization, `token-${route.operationId}`);
+    const { status } = await callExample(organization, route, own, {
+      key: await organization.newToken({ person: "p" }),
+    });
+    if (route.operationId === "createToken") expect(status, "a token makes no tokens").toBe(403);
+    else expect(status).toBeLessThan(300);
+  });
+
+  test("gives a token no more than it claims, of scopes and of containers", async () => {
+    const { missingScope } = (await send({ key: await organization.newKey({ scopes: [] }) })).body;
+    const others = await organization.newToken({ scopes: SCOPES.filter((scope) => scope !== missingScope) });
+    const elsewhere = await organization.newToken({ containers: ["other", "box:*", "bo"] });
+    await changingNothing(async () => {
+      const answer = await send({ key: others });
+      expectProblem(answer, 403, "forbidden");
+      expect(answer.body.missingScope).toBe(missingScope);
+      const outside = await send({ key: elsewhere });
+      const listed = isAboutContainers(route) ? "containers" : isAboutKeys(route) ? "keys" : null;
+      if (listed !== null) expect(JSON.stringify(outside.body[listed])).not.toContain('"box"');
+      else expect([403, 404]).toContain(outside.status);
     });
   });
 
@@ -80,12 +147,22 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     const key = await organization.newKey({ containers: ["other", "box:*", "bo"] });
     await changingNothing(async () => {
       const answer = await send({ key });
-      const nowhere = { ...fixture, containerTag: "nowhere", id: crypto.randomUUID(), erasureId: crypto.randomUUID() };
+      const nowhere = {
+        ...fixture,
+        containerTag: "nowhere",
+        id: crypto.randomUUID(),
+        erasureId: crypto.randomUUID(),
+        keyId: crypto.randomUUID(),
+      };
       expect(told(answer)).toEqual(told(await callExample(organization, route, nowhere, { key })));
       if (isAboutContainers(route)) expect(Object.values(answer.body)).toEqual([[], null]);
+      else if (isAboutKeys(route)) {
+        const seen = answer.body.keys.map(({ containers }: { containers: string[] }) => containers.join());
+        expect(new Set(seen)).toEqual(new Set(["other,box:*,bo"]));
+      } else if (isAboutOrganization(route)) expectProblem(answer, 403, "forbidden");
       else expectProblem(answer, 404, "not_found");
     });
-    const covering = await organization.newKey({ containers: ["covered-*"] });
+    const covering = await organization.newKey({ containers: [isAboutOrganization(route) ? "*" : "covered-*"] });
     const own = await newFixture(organization, `covered-${route.operationId}`);
     expect((await callExample(organization, route, own, { key: covering })).status).toBeLessThan(300);
   });

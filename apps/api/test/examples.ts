@@ -2,7 +2,7 @@ import type { Route } from "../src/route.ts";
 import { routes } from "../src/routes/table.ts";
 import type { Answer, CallOptions, Organization } from "./organization.ts";
 
-/** What a request may be about: a container with two memory files and a fact in it. */
+/** What a request may be about: a container with two memory files and a fact in it, and a key for it. */
 export interface Fixture {
   readonly containerTag: string;
   /** The document at `customId`. */
@@ -10,6 +10,8 @@ export interface Fixture {
   readonly customId: string;
   /** Of a document that was in the container. */
   readonly erasureId: string;
+  /** Of a key that may make keys for the container, and nothing else. */
+  readonly keyId: string;
 }
 
 export interface Example {
@@ -93,6 +95,21 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
   eraseContainer: () => ({}),
   listErasures: () => ({ query: "limit=1" }),
   getErasure: () => ({}),
+  createKey: ({ containerTag }) => ({
+    body: { name: "made", scopes: ["keys"], containers: [containerTag] },
+    otherBody: { name: "otherwise", scopes: ["keys"], containers: [containerTag] },
+  }),
+  listKeys: () => ({ query: "limit=200" }),
+  getKey: () => ({}),
+  revokeKey: () => ({}),
+  rotateKey: () => ({ body: { overlapSeconds: 60 }, otherBody: { overlapSeconds: 61 } }),
+  createToken: ({ containerTag }) => ({
+    body: { actor: { id: "p" }, scopes: ["keys"], containers: [containerTag], expiresInSeconds: 60 },
+    otherBody: { scopes: ["keys"], containers: [containerTag], expiresInSeconds: 60 },
+  }),
+  getUsage: ({ containerTag }) => ({ query: `groupBy=container&containerTag=${containerTag}` }),
+  getOrganization: () => ({}),
+  changeOrganization: () => ({ body: { maxDocuments: 1_000_000 }, otherBody: { maxDocuments: 1_000_001 } }),
 };
 
 export function exampleOf(route: Route, fixture: Fixture): Example {
@@ -102,7 +119,8 @@ export function exampleOf(route: Route, fixture: Fixture): Example {
 }
 
 export function pathOf(route: Route, fixture: Fixture, query?: string): string {
-  const params: Readonly<Record<string, string>> = { ...fixture, version: "1" };
+  const id = route.path.startsWith("/v1/keys/") ? fixture.keyId : fixture.id;
+  const params: Readonly<Record<string, string>> = { ...fixture, id, version: "1" };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   return query === undefined ? path : `${path}?${query}`;
 }
@@ -137,5 +155,14 @@ export async function newFixture(organization: Organization, containerTag: strin
   const erase = { body: { customId: "nothing" } };
   const erasure = await organization.call("POST", `/v1/containers/${containerTag}/erase`, erase);
   if (erasure.status !== 200) throw new Error(`The fixture's erasure was answered ${erasure.status}`);
-  return { containerTag, id: body.results[0].document.id, customId, erasureId: erasure.body.id };
+  const key = { name: "fixture", scopes: ["keys"], containers: [containerTag] };
+  const made = await organization.call("POST", "/v1/keys", { body: key });
+  if (made.status !== 201) throw new Error(`The key of the fixture was answered ${made.status}`);
+  return {
+    containerTag,
+    id: body.results[0].document.id,
+    customId,
+    erasureId: erasure.body.id,
+    keyId: made.body.id,
+  };
 }

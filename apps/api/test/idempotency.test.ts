@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Route } from "../src/route.ts";
 import { asOwner, contents, type ProxiedDatabase, proxiedDatabase, sharedDatabase } from "./database.ts";
 import { callExample, exampleOf, type Fixture, newFixture, pathOf, writeRoutes } from "./examples.ts";
 import { type Answer, documentPath, newOrganization, type Organization } from "./organization.ts";
@@ -62,8 +63,9 @@ describe.each(writeRoutes.map((route) => ({ name: `${route.method} ${route.path}
     await callExample(organization, route, fixture, { headers });
     const before = await stored();
     const { otherBody } = exampleOf(route, fixture);
+    const isOfOne = ({ path }: Route) => path === "/v1/organization"; // Then the other request is the same.
     const answers = await Promise.all([
-      callExample(organization, route, other, { headers }),
+      ...(isOfOne(route) ? [] : [callExample(organization, route, other, { headers })]),
       ...(otherBody === undefined ? [] : [callExample(organization, route, fixture, { headers, body: otherBody })]),
     ]);
     for (const answer of answers) {
@@ -75,23 +77,23 @@ describe.each(writeRoutes.map((route) => ({ name: `${route.method} ${route.path}
 
   test("sent ten times at once with one key changes once, and is answered alike", async () => {
     const [fixture, single] = [await fresh(), await fresh()];
-    const before = await countRevisions();
+    const before = await countChanges();
     await callExample(organization, route, single);
-    const between = await countRevisions();
+    const between = await countChanges();
     const headers = newKey();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => callExample(organization, route, fixture, { headers })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
     expect(answers.filter(isReplayed)).toHaveLength(9);
-    expect((await countRevisions()) - between).toBe(between - before);
+    expect((await countChanges()) - between).toBe(between - before);
   });
 
   test("whose answer was lost is answered on the retry, and has changed once", async () => {
     const [fixture, single, headers] = [await fresh(), await fresh(), newKey()];
-    const before = await countRevisions();
+    const before = await countChanges();
     const expected = await callExample(organization, route, single);
-    const between = await countRevisions();
+    const between = await countChanges();
     await proxy.loseAnswers(1);
     const lost = await callExample(organization, route, fixture, { headers, database: proxy });
     expect({ status: lost.status, code: lost.body.code }).toEqual({ status: 503, code: "unavailable" });
@@ -102,7 +104,7 @@ describe.each(writeRoutes.map((route) => ({ name: `${route.method} ${route.path}
       isReplayed: true,
     });
     expect(Object.keys(retried.body)).toEqual(Object.keys(expected.body));
-    expect((await countRevisions()) - between).toBe(between - before);
+    expect((await countChanges()) - between).toBe(between - before);
   });
 
   test("with a key of more than 24 hours ago is a new request", async () => {
@@ -261,7 +263,8 @@ test("a key without the scope meets no answer of a key that had it", async () =>
   ).toBe(403);
 });
 
-async function countRevisions(): Promise<number> {
-  const [row] = await asOwner()`select count(*)::int as count from stela.revisions where org_id = ${organization.id}`;
+async function countChanges(): Promise<number> {
+  const [row] = await asOwner()`select (select count(*) from stela.revisions where org_id = ${organization.id})::int
+    + (select count(*) from stela.audit_events where org_id = ${organization.id} and outcome = 'done')::int as count`;
   return row?.["count"];
 }

@@ -1,8 +1,12 @@
 import { hashKey, keyPrefix, mintKey, SCOPES } from "@stela/core/keys";
+import { signToken, type TokenClaims } from "@stela/core/token";
 import { createApp } from "../src/app.ts";
+import type { Env } from "../src/env.ts";
 import { asOwner, type Database, sharedDatabase } from "./database.ts";
 
 const app = createApp();
+
+const SIGNING_SECRET = "s".repeat(32);
 
 export interface Answer {
   readonly status: number;
@@ -19,6 +23,8 @@ export interface CallOptions {
   /** Sent as it is. */
   readonly raw?: BodyInit;
   readonly database?: Database;
+  /** What the Worker is bound to besides. */
+  readonly env?: Partial<Env>;
 }
 
 interface KeyOptions {
@@ -31,8 +37,11 @@ interface KeyOptions {
 export interface Organization {
   readonly id: string;
   readonly key: string;
+  readonly keyId: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   newKey(options?: KeyOptions): Promise<string>;
+  /** A token signed with our secret, whatever it claims. */
+  newToken(claims?: Partial<TokenClaims>): Promise<string>;
 }
 
 /** A tenant of its own, with a key that may do everything. */
@@ -49,7 +58,34 @@ export async function newOrganization(database: Database = sharedDatabase()): Pr
     return key;
   };
   const key = await newKey();
-  return { id, key, newKey, call: (method, path, options = {}) => call(method, path, { key, database, ...options }) };
+  const keyId = await idOfKey(key, database);
+  return {
+    id,
+    key,
+    keyId,
+    newKey,
+    newToken: (claims = {}) => newToken({ keyId, ...claims }),
+    call: (method, path, options = {}) => call(method, path, { key, database, ...options }),
+  };
+}
+
+export async function idOfKey(key: string, database: Database = sharedDatabase()): Promise<string> {
+  const [row] = await asOwner(
+    database,
+  )`select id from stela.api_keys where hash = decode(${await hashKey(key)}, 'hex')`;
+  return row?.["id"];
+}
+
+function newToken(claims: Pick<TokenClaims, "keyId"> & Partial<TokenClaims>): Promise<string> {
+  return signToken(SIGNING_SECRET, {
+    tokenId: crypto.randomUUID(),
+    person: null,
+    scopes: SCOPES,
+    containers: ["*"],
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    shard: "test",
+    ...claims,
+  });
 }
 
 /** A well-formed key that nobody has. */
@@ -69,7 +105,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     body: body === undefined ? (raw ?? null) : JSON.stringify(body),
   });
   const { appUrl, endpointUrl } = database;
-  const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: "s".repeat(32) };
+  const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET, ...options.env };
   const response = await app.fetch(request, env);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };

@@ -6,3 +6,13 @@ declare module "vitest" {
     readonly controlUrl: string;
   }
 }
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      readonly RATE_LIMITER: RateLimit;
+      readonly RATE_LIMIT: { readonly requests: number; readonly periodSeconds: number };
+      readonly LOW_RATE_LIMITER: RateLimit;
+    }
+  }
+}

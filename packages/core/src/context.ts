@@ -1,6 +1,7 @@
 import type { CursorSigner } from "./cursor.ts";
 import type { Statement } from "./db/statement.ts";
 import type { Scope } from "./keys.ts";
+import type { TokenGrant } from "./token.ts";
 
 /** What a statement needs its caller to be allowed: a scope, in one container or, with null, in those the key covers. */
 export interface Access {
@@ -18,6 +19,16 @@ export interface Context {
   /** A fresh UUIDv7. */
   newId(): string;
   readonly cursors: CursorSigner;
+  readonly credentials: CredentialMaker;
+}
+
+/** Makes the texts of new credentials for the organization that asks. */
+interface CredentialMaker {
+  /** The same text for the same id and salt. */
+  key(id: string, salt: string): Promise<string>;
+  token(grant: TokenGrant): Promise<string>;
+  /** What makes a key unlike any other. */
+  newSalt(): string;
 }
 
 export function reads(containerTag: string | null): Access {
@@ -39,3 +50,5 @@ export function readsHistory(containerTag: string | null): Access {
 export function erases(containerTag: string | null): Access {
   return { scope: "erase", containerTag };
 }
+/** Manages keys: those of the containers that the caller covers. */
+export const managesKeys: Access = { scope: "keys", containerTag: null };

@@ -1,4 +1,5 @@
 import { invalid } from "./errors.ts";
+import { equalInConstantTime, fromBase64Url, hmacSha256, toBase64Url } from "./signature.ts";
 
 /** Turns the place where a page ended into an opaque text that only we can have made, and back. */
 export interface CursorSigner {
@@ -8,21 +9,15 @@ export interface CursorSigner {
   verify(listing: string, cursor: string): Promise<readonly string[]>;
 }
 
-const encoder = new TextEncoder();
 const TAG_BYTES = 16;
 
 /** HMAC-SHA-256, cut to 128 bits, over the list and the position. */
 export function cursorSigner(secret: string): CursorSigner {
-  const mac = async (listing: string, payload: string): Promise<string> => {
-    const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-      "sign",
-    ]);
-    const tag = await crypto.subtle.sign("HMAC", key, encoder.encode(JSON.stringify([listing, payload])));
-    return toBase64Url(new Uint8Array(tag, 0, TAG_BYTES));
-  };
+  const mac = async (listing: string, payload: string): Promise<string> =>
+    toBase64Url((await hmacSha256(secret, JSON.stringify([listing, payload]))).subarray(0, TAG_BYTES));
   return {
     async sign(listing, position) {
-      const payload = toBase64Url(encoder.encode(JSON.stringify(position)));
+      const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(position)));
       return `${payload}.${await mac(listing, payload)}`;
     },
     async verify(listing, cursor) {
@@ -33,21 +28,4 @@ export function cursorSigner(secret: string): CursorSigner {
       return JSON.parse(fromBase64Url(payload));
     },
   };
-}
-
-function equalInConstantTime(left: string, right: string): boolean {
-  if (left.length !== right.length) return false;
-  let difference = 0;
-  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
-  return difference === 0;
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-function fromBase64Url(text: string): string {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
 }

@@ -1,6 +1,8 @@
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
+/** A key takes 40 of them, and 40 more for each round in which one was no base62 digit. */
+const DERIVED_BYTES = 400;
 const KEY = /^stl_([a-z0-9]{1,16})_[0-9A-Za-z]{40}_[0-9A-Za-z]{6}$/;
 
 /** What a key may do. A key has each scope it is given and no other: none implies another. */
@@ -23,6 +25,33 @@ export type Scope = (typeof SCOPES)[number];
 export function mintKey(shard: string, randomBytes: (count: number) => Uint8Array): string {
   const body = `stl_${shard}_${randomText(SECRET_CHARACTERS, randomBytes)}`;
   return `${body}_${checksum(body)}`;
+}
+
+/**
+ * Makes the key that an id and a salt stand for: the same text each time, and none without the secret. The salt is kept with an
+ * idempotent answer for a day and nowhere else; once it is gone, nobody can make the key again.
+ */
+export async function deriveKey(secret: string, shard: string, id: string, salt: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveBits"]);
+  const algorithm = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: encoder.encode(salt),
+    info: encoder.encode(`stela key ${id}`),
+  };
+  const chance = new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 8 * DERIVED_BYTES));
+  let used = 0;
+  return mintKey(shard, (count) => {
+    used += count;
+    if (used > DERIVED_BYTES) throw new Error("No more derived bytes are left"); // Less likely than a collision of SHA-256.
+    return chance.subarray(used - count, used);
+  });
+}
+
+/** The database that a key's organization lives in. */
+export function keyShard(key: string): string {
+  return key.slice("stl_".length, key.indexOf("_", "stl_".length));
 }
 
 /** Whether a text is a key whose checksum is right: a typo is refused without a query, and a scanner can tell one from noise. */

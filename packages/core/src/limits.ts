@@ -22,6 +22,17 @@ export const LIMITS = {
   editsPerRequest: 100,
   idempotencyKeyCharacters: 255,
   sessionCharacters: 255,
+  /** UTF-8 bytes of the name of a key or a person. */
+  nameBytes: 128,
+  /** Patterns of containers that a key or a token has. */
+  containerPatterns: 32,
+  /** Seconds that a token lives. */
+  tokenSeconds: 3_600,
+  /** Seconds that a key lives on after its rotation. */
+  overlapSeconds: 30 * 86_400,
+  /** Seconds that a key which rotates itself lives on at least, so that a lost answer can be asked for again. */
+  ownOverlapSeconds: 60,
+  usageDays: 92,
   /** Characters (UTF-16 code units) of file text that one `view` shows. The tool's description promises this to the model. */
   viewCharacters: 16_000,
   viewLines: 999_999,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SCOPES } from "./keys.ts";
 import { LIMITS } from "./limits.ts";
 import { canonicalPath, isMemoryPath, MEMORY_ROOT, PathError } from "./path.ts";
 import { byteLength } from "./text.ts";
@@ -114,6 +115,31 @@ const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 export const Version = z.int().min(1).max(2_147_483_647);
+
+/** Which containers: a tag, or a prefix that ends in `*`. */
+const ContainerPattern = z
+  .string()
+  .regex(
+    /^(?:[A-Za-z0-9_.:@-]{1,128}|[A-Za-z0-9_.:@-]{0,127}\*)$/,
+    "must be a containerTag, or a prefix that ends in *",
+  );
+
+export const ContainerPatterns = z
+  .array(ContainerPattern)
+  .min(1)
+  .max(LIMITS.containerPatterns)
+  .meta({ description: "Tags, or prefixes that end in `*`.", examples: [["user:42", "project:*"]] });
+
+export const Scopes = z
+  .array(z.enum(SCOPES))
+  .min(1)
+  .transform((scopes) => [...new Set(scopes)])
+  .meta({ description: "What it may do; no scope implies another." });
+
+export const Name = label(LIMITS.nameBytes);
+
+/** A day of the calendar in the years 1 to 9999. */
+export const Day = z.iso.date().refine((day) => day >= "0001-01-01", "must be in the years 1 to 9999");
 
 export const Key = label(LIMITS.keyBytes);
 export const Source = label(LIMITS.sourceBytes);

@@ -1,8 +1,5 @@
-import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
-import { Client } from "pg";
-import { withCheckedTls } from "./connection-string.ts";
 import { LocalStackError } from "./local-stack-error.ts";
-import { newId } from "./new-id.ts";
+import { createOrganization } from "./organization.ts";
 import type { Secrets } from "./stack/state-folder.ts";
 
 const CONTAINER = "claude_memory";
@@ -15,33 +12,12 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/memories/project/open-questions.md": "- Which region do we start in?\n- 谁负责备份？\n",
 };
 
-/**
- * Makes an organization and its key, with every scope, when the database lacks them. Returns whether nothing was ever
- * written in it: its history would tell.
- */
-export async function seedOrganization(
+/** Makes the demo organization and its key when the database lacks them. Returns whether nothing was ever written in it. */
+export function seedOrganization(
   databaseUrl: string,
   { organizationId, apiKey }: Pick<Secrets, "organizationId" | "apiKey">,
 ): Promise<boolean> {
-  const client = new Client({ connectionString: withCheckedTls(databaseUrl) });
-  await client.connect();
-  try {
-    await client.query("begin");
-    await client.query("select set_config('app.org_id', $1, true)", [organizationId]); // An owner may be under row-level security.
-    await client.query("insert into stela.organizations (id, name) values ($1, 'Demo') on conflict (id) do nothing", [
-      organizationId,
-    ]);
-    await client.query(
-      `insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
-       values ($1, $2, 'Demo', $3, decode($4, 'hex'), $5, 'npm start') on conflict (hash) do nothing`,
-      [newId(), organizationId, keyPrefix(apiKey), await hashKey(apiKey), SCOPES],
-    );
-    const history = await client.query("select from stela.revisions where org_id = $1 limit 1", [organizationId]);
-    await client.query("commit");
-    return history.rowCount === 0;
-  } finally {
-    await client.end();
-  }
+  return createOrganization(databaseUrl, { organizationId, name: "Demo", apiKey, createdBy: "npm start" });
 }
 
 /** Writes the demo documents through the API, as an agent would. A document that is there already is left alone. */

@@ -3,7 +3,11 @@ import type { ClientOptions, RequestOptions } from "./options.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Erasures } from "./resources/erasures.ts";
+import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
+import { OrganizationResource } from "./resources/organization.ts";
+import { Tokens } from "./resources/tokens.ts";
+import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
 import type { Health } from "./types.ts";
 
@@ -23,6 +27,10 @@ export class Stela {
   readonly containers: Containers;
   readonly memory: Memory;
   readonly erasures: Erasures;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly usage: UsageCounts;
+  readonly organization: OrganizationResource;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -32,6 +40,10 @@ export class Stela {
     this.containers = new Containers(this.#transport);
     this.memory = new Memory(this.#transport);
     this.erasures = new Erasures(this.#transport);
+    this.keys = new Keys(this.#transport);
+    this.tokens = new Tokens(this.#transport);
+    this.usage = new UsageCounts(this.#transport);
+    this.organization = new OrganizationResource(this.#transport);
   }
 
   /** Whether the API and its database answer. */

@@ -4,7 +4,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What a client is made with. */
 export interface ClientOptions {
-  /** `stl_…`; defaults to the environment's `STELA_API_KEY`. Never part of an error, a log line or the client's printed form. */
+  /** A key (`stl_…`) or a token (`stt_…`); defaults to the environment's `STELA_API_KEY`. Never part of an error, a log line or the client's printed form. */
   apiKey?: string;
   /** Where your Stela API is, such as `https://memory.example.com`; defaults to the environment's `STELA_BASE_URL`. */
   baseUrl?: string;

@@ -102,7 +102,7 @@ function delayBefore(retry: number, error: StelaError): number | null {
 /** @throws StelaError without the key. */
 function parseApiKey(apiKey: string | undefined): string {
   if (apiKey === undefined) throw new StelaError("Pass apiKey or set STELA_API_KEY");
-  if (typeof apiKey === "string" && /^[\x21-\x7e]{1,512}$/.test(apiKey)) return apiKey;
+  if (typeof apiKey === "string" && /^[\x21-\x7e]{1,8192}$/.test(apiKey)) return apiKey;
   throw new StelaError("apiKey must be printable ASCII without spaces");
 }
 

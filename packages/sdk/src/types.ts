@@ -57,6 +57,25 @@ export type ErasePlan = Schemas["ErasePlan"];
 export type ErasureListQuery = Query<"listErasures">;
 export type ErasureList = Schemas["ErasurePage"];
 
+/** A key without its text, which is stored nowhere. */
+export type ApiKey = Schemas["ApiKey"];
+export type CreatedKey = Schemas["CreatedKey"];
+export type NewKey = Body<"createKey">;
+export type Scope = ApiKey["scopes"][number];
+export type RotateBody = Body<"rotateKey">;
+export type KeyListQuery = Query<"listKeys">;
+export type ApiKeyList = Schemas["ApiKeyPage"];
+
+/** A short-lived credential, and what it may do. */
+export type Token = Schemas["Token"];
+export type NewToken = Body<"createToken">;
+
+export type UsageQuery = Query<"getUsage">;
+export type UsageRow = Schemas["UsageRow"];
+export type UsageList = Schemas["Usage"];
+export type Organization = Schemas["Organization"];
+export type OrganizationSettings = Body<"changeOrganization">;
+
 /** The memory tool's answer to one command. */
 export type MemoryAnswer = Schemas["MemoryAnswer"];
 export type Health = Schemas["Health"];

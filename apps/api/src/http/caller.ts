@@ -1,13 +1,33 @@
+import type { Credential } from "@stela/core/db/run";
 import { DomainError, invalid } from "@stela/core/errors";
-import { hashKey, isWellFormedKey } from "@stela/core/keys";
+import { hashKey, isWellFormedKey, keyShard } from "@stela/core/keys";
 import { LIMITS } from "@stela/core/limits";
+import { isToken, verifyToken } from "@stela/core/token";
 
-/** @throws DomainError `unauthorized` without a query when there is no key, or its checksum is wrong. */
-export async function readKeyHash(headers: Headers): Promise<string> {
-  const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (key === undefined) throw new DomainError("unauthorized", "Send an API key: Authorization: Bearer stl_…");
-  if (!isWellFormedKey(key)) throw new DomainError("unauthorized", "The API key is not valid.");
-  return hashKey(key);
+/** A credential, and what is told of it before the database is asked. */
+export interface ShownCredential {
+  readonly credential: Credential;
+  /** SHA-256 of its text, in hexadecimal. */
+  readonly hash: string;
+  /** The database that its organization lives in. */
+  readonly shard: string;
+}
+
+/**
+ * Reads the key or the token.
+ * @throws DomainError `unauthorized` without a query when there is none, a key's checksum is wrong, or a token was not signed here
+ * or is past its time.
+ */
+export async function readCredential(headers: Headers, signingSecret: string, nowMs: number): Promise<ShownCredential> {
+  const text = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (text === undefined) throw new DomainError("unauthorized", "Send an API key: Authorization: Bearer stl_…");
+  if (isWellFormedKey(text)) {
+    const hash = await hashKey(text);
+    return { credential: { kind: "key", hash }, hash, shard: keyShard(text) };
+  }
+  const claims = isToken(text) ? await verifyToken(signingSecret, text, nowMs) : null;
+  if (claims === null) throw new DomainError("unauthorized", "The API key or token is not valid.");
+  return { credential: { kind: "token", claims }, hash: await hashKey(text), shard: claims.shard };
 }
 
 /** A short label from a header (the session, the model), or null. */

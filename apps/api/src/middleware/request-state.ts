@@ -1,14 +1,16 @@
 import { uuidV7 } from "@stela/core/ids";
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv } from "../request-state.ts";
+import { rateLimitHeaders } from "../http/rate-limit.ts";
+import type { AppEnv, RequestState } from "../request-state.ts";
 
 /** Names the request, and tells in the answer's headers its name, its time and its round trips to the database. */
 export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const state = {
+  const state: RequestState = {
     requestId: `req_${uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))).replaceAll("-", "")}`,
     startedMs: performance.now(),
     databaseUse: { roundTrips: 0, elapsedMs: 0 },
     isReplayed: false,
+    rateLimit: null,
   };
   c.set("state", state);
   await next();
@@ -21,5 +23,8 @@ export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
   );
   c.header("x-content-type-options", "nosniff");
   c.header("cache-control", "private, no-cache");
+  if (state.rateLimit !== null) {
+    for (const [name, value] of Object.entries(rateLimitHeaders(state.rateLimit))) c.header(name, value);
+  }
   if (state.isReplayed) c.header("idempotency-replayed", "true");
 };

@@ -70,7 +70,15 @@ export function describeApi(): object {
       },
       security: [{ apiKey: [] }],
       paths: paths as ZodOpenApiPathsObject,
-      components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key: stl_…" } } },
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key (stl_…) or a token made from one (stt_…)",
+          },
+        },
+      },
     },
     { allowEmptySchema: { custom: true } },
   );

@@ -16,11 +16,20 @@ import { upsertDocument } from "./documents/upsert.ts";
 import { eraseContainer, eraseFromContainer } from "./erasures/erase.ts";
 import { getErasure } from "./erasures/get.ts";
 import { listErasures } from "./erasures/list.ts";
+import { createKey } from "./keys/create.ts";
+import { getKey } from "./keys/get.ts";
+import { listKeys } from "./keys/list.ts";
+import { revokeKey } from "./keys/revoke.ts";
+import { rotateKey } from "./keys/rotate.ts";
 import { runMemoryCommand } from "./memory/run-command.ts";
+import { changeOrganization } from "./organization/change.ts";
+import { getOrganization } from "./organization/get.ts";
 import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
 import { restoreDocument, restoreDocumentByCustomId } from "./revisions/restore.ts";
+import { createToken } from "./tokens/create.ts";
+import { getUsage } from "./usage/get.ts";
 
 /** Every call that needs a key. The tests of refusals, and OpenAPI, walk this table: a new route is covered by being in it. */
 export const routes: readonly Route[] = [
@@ -55,4 +64,13 @@ export const routes: readonly Route[] = [
   eraseContainer,
   listErasures,
   getErasure,
+  createKey,
+  listKeys,
+  getKey,
+  revokeKey,
+  rotateKey,
+  createToken,
+  getUsage,
+  getOrganization,
+  changeOrganization,
 ];

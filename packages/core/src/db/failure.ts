@@ -2,7 +2,7 @@ import { DomainError } from "../errors.ts";
 
 /** Our own SQLSTATEs, raised by the functions in `db/functions`. */
 const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
-  ST401: () => new DomainError("unauthorized", "The API key is not valid."),
+  ST401: () => new DomainError("unauthorized", "The API key or token is not valid."),
   ST403: (scope) => new DomainError("forbidden", `The API key lacks the scope ${scope}.`, { missingScope: scope }),
   ST404: () => new DomainError("not_found", "There is no such container for this API key."),
   ST422: () =>

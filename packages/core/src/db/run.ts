@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Context } from "../context.ts";
+import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import type { TokenClaims } from "../token.ts";
 import { translateFailure } from "./failure.ts";
-import type { Statement } from "./statement.ts";
+import { param, type Statement } from "./statement.ts";
 
 /** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
 interface WireQuery {
@@ -16,10 +17,14 @@ export type SendTransaction = (
   queries: readonly WireQuery[],
 ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
 
-/** Who is asking, and what for: set for the transaction by `stela.authenticate`. */
+/** What a caller shows: a key, as its SHA-256 in hexadecimal, or a token whose signature and expiry have been checked. */
+export type Credential =
+  | { readonly kind: "key"; readonly hash: string }
+  | { readonly kind: "token"; readonly claims: TokenClaims };
+
+/** Who is asking, and what for: set for the transaction by `stela.authenticate` or `stela.authenticate_token`. */
 export interface Caller {
-  /** SHA-256 of the API key, in hexadecimal. */
-  readonly keyHash: string;
+  readonly credential: Credential;
   readonly session: string | null;
   readonly model: string | null;
   readonly request: string;
@@ -30,10 +35,9 @@ const dialect = new PgDialect();
 
 /** Makes a context's `run`. `onReplay` is told when a command's answer is that of an earlier request with the same key. */
 export function createRun(send: SendTransaction, caller: Caller, onReplay: () => void): Context["run"] {
-  return async <Answer>(access: Parameters<Context["run"]>[0], statement: Statement<Answer>): Promise<Answer> => {
-    const authenticate = sql`select stela.authenticate(${`\\x${caller.keyHash}`}::bytea, ${access.scope}::text,
-      ${access.containerTag}::text, ${caller.session}::text, ${caller.request}::text, ${caller.model}::text)`;
-    const rows = await send([wire(authenticate), wire(sql`select ${answerOf(statement, caller)} as answer`)]).catch(
+  return async <Answer>(access: Access, statement: Statement<Answer>): Promise<Answer> => {
+    const authentication = sql`select ${authenticate(access, caller)}`;
+    const rows = await send([wire(authentication), wire(sql`select ${answerOf(statement, caller)} as answer`)]).catch(
       (error: unknown) => {
         throw translateFailure(error);
       },
@@ -47,6 +51,14 @@ export function createRun(send: SendTransaction, caller: Caller, onReplay: () =>
     }
     return answer.replayed as Answer;
   };
+}
+
+function authenticate({ scope, containerTag }: Access, { credential, session, request, model }: Caller): SQL {
+  const asking = sql`${param.text(scope)}, ${param.text(containerTag)}, ${param.text(session)}, ${param.text(request)}, ${param.text(model)}`;
+  if (credential.kind === "key") return sql`stela.authenticate(${`\\x${credential.hash}`}::bytea, ${asking})`;
+  const { keyId, tokenId, person, scopes, containers, expiresAt } = credential.claims;
+  return sql`stela.authenticate_token(${param.uuid(keyId)}, ${param.text(tokenId)}, ${param.text(person)}, ${param.texts(scopes)},
+    ${param.texts(containers)}, ${expiresAt}::timestamptz, ${asking})`;
 }
 
 /** A command with an Idempotency-Key runs only when no answer is kept under the key, and keeps its own there. */

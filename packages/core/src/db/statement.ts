@@ -25,5 +25,11 @@ export const param = {
   uuid: (value: string | null) => sql`${value}::uuid`,
   json: (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`,
   integers: (values: readonly number[] | null) => sql`${values === null ? null : `{${values.join(",")}}`}::integer[]`,
+  texts: (values: readonly string[]) => sql`${`{${values.map(quoted).join(",")}}`}::text[]`,
   uuids: (values: readonly string[]) => sql`${`{${values.join(",")}}`}::uuid[]`,
 } as const;
+
+/** As an element of an array literal. */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}

@@ -9,6 +9,7 @@ export type Shape = (random: Random) => string;
 /** Tokens that are told by their own shape and stand in any text. */
 export const tokenShapes: Readonly<Record<string, Shape>> = {
   "stela-key": (r) => `stl_${r.lower(2)}_${r.b62(40)}_${r.b62(6)}`,
+  "stela-token": (r) => `stt_${r.b64url(r.pick([240, 400]))}.${r.b64url(43)}`,
   "vault-token": (r) => `hv${r.pick(["s", "b", "r"])}.${r.b64url(r.pick([24, 90, 95]))}`,
   "vault-legacy-token": (r) => `s.${r.b62(24)}`,
   "terraform-cloud-token": (r) => `${r.b62(14)}.atlasv1.${r.b64url(67)}`,

@@ -50,7 +50,7 @@ export class StateFolder {
   }
 
   readDevFile(): DevFile | undefined {
-    return this.#readJson<DevFile>("dev.json");
+    return readJson<DevFile>(this.file("dev.json"));
   }
 
   writeDevFile(content: DevFile): void {
@@ -62,17 +62,22 @@ export class StateFolder {
   }
 
   secrets(): Secrets {
-    const secrets: Secrets = { ...newSecrets(), ...this.#readJson<Secrets>("secrets.json") };
+    const secrets: Secrets = { ...newSecrets(), ...readJson<Secrets>(this.file("secrets.json")) };
     this.write("secrets.json", `${JSON.stringify(secrets, null, 2)}\n`);
     return secrets;
   }
+}
 
-  #readJson<T>(name: string): T | undefined {
-    try {
-      return JSON.parse(readFileSync(this.file(name), "utf8")) as T;
-    } catch {
-      return undefined;
-    }
+/** Of the stack that runs from a repository; undefined when none does. Makes no folder. */
+export function devFileIn(root: string): DevFile | undefined {
+  return readJson<DevFile>(path.join(root, ".stela", "dev.json"));
+}
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as T;
+  } catch {
+    return undefined;
   }
 }
 

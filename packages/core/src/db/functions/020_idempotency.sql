@@ -6,14 +6,14 @@ DECLARE
   kept stela.idempotency;
 BEGIN
   INSERT INTO stela.idempotency AS claim (org_id, actor, key, fingerprint)
-  VALUES (stela.current_org(), current_setting('app.actor'), p_key, p_fingerprint)
+  VALUES (stela.current_org(), current_setting('app.answers_to'), p_key, p_fingerprint)
   ON CONFLICT (org_id, actor, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = NULL, at = now()
     WHERE claim.at < now() - interval '24 hours';
   IF FOUND THEN
     RETURN NULL;
   END IF;
   SELECT * INTO STRICT kept FROM stela.idempotency
-  WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
+  WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
   IF kept.fingerprint <> p_fingerprint THEN
     RAISE EXCEPTION USING ERRCODE = 'ST422', MESSAGE = 'The Idempotency-Key was used with another request';
   END IF;
@@ -28,11 +28,11 @@ LANGUAGE plpgsql AS $$
 BEGIN
   IF 'judge' IN (p_answer ->> 'outcome', p_answer -> 'refusal' ->> 'outcome') THEN
     DELETE FROM stela.idempotency
-    WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
+    WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
     RETURN p_answer;
   END IF;
   UPDATE stela.idempotency SET answer = p_answer, container_tags = coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[]
-  WHERE org_id = stela.current_org() AND actor = current_setting('app.actor') AND key = p_key;
+  WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
   RETURN p_answer;
 END
 $$;

@@ -15,8 +15,9 @@ DECLARE
   request text := nullif(current_setting('app.request', true), '');
   model text := nullif(current_setting('app.model', true), '');
   approver text := nullif(current_setting('app.approver', true), '');
-  details jsonb := CASE WHEN is_move THEN jsonb_build_object('version', revised, 'from', old.custom_id)
-    ELSE jsonb_build_object('version', revised) END;
+  bytes_written integer := CASE WHEN TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND new.content <> old.content THEN new.bytes ELSE 0 END;
+  details jsonb := stela.with_key(jsonb_build_object('version', revised, 'bytes', bytes_written)
+    || CASE WHEN is_move THEN jsonb_build_object('from', old.custom_id) ELSE '{}' END);
 BEGIN
   INSERT INTO stela.revisions (
     org_id, document_id, version, container_tag, custom_id, operation, content, metadata, tags, fields,

@@ -9,6 +9,13 @@ export const identityRules: readonly SecretRule[] = [
     keywords: ["stl_"],
     pattern: /stl_[a-z0-9]{1,16}_[A-Za-z0-9]{40}_[A-Za-z0-9]{6}(?![A-Za-z0-9])/,
   },
+  // Stela: stt_<claims>.<HMAC-SHA-256>, both in base64url.
+  {
+    id: "stela-token",
+    name: "Stela token",
+    keywords: ["stt_"],
+    pattern: /stt_[A-Za-z0-9_-]{80,8000}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/,
+  },
   // HashiCorp Vault documentation: hvs. service, hvb. batch, hvr. recovery; before 1.10 s., b. and r.
   {
     id: "vault-token",
