@@ -25,17 +25,10 @@ export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptio
 export type { Page, PagePromise } from "./page.ts";
 export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentRef } from "./resources/document-ref.ts";
-export type {
-  DocumentName,
-  DocumentPage,
-  DocumentPage,
-  DocumentRef,
-  TreePage,
-  TreePage,
-} from "./resources/documents.ts";
+export type { DocumentPage, TreePage } from "./resources/documents.ts";
 export type { ErasurePage } from "./resources/erasures.ts";
 export type { KeyPage } from "./resources/keys.ts";
-export type { MemoryRunOptions, MemoryRunOptions } from "./resources/memory.ts";
+export type { MemoryRunOptions } from "./resources/memory.ts";
 export type { RevisionPage } from "./resources/revisions.ts";
 export type { UsagePage } from "./resources/usage.ts";
 export type * from "./types.ts";

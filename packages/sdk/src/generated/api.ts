@@ -436,6 +436,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys whose containers this one covers, the newest first */
+        get: operations["listKeys"];
+        put?: never;
+        /** Make a key that may do no more than this one; its text is in this answer alone */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is known of a key: all but its text */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /** Revoke a key and its tokens, from the next request on */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a key in the place of another, which works on for a stated time */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a short-lived token for a person, a browser or a sandbox */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what was written, by day, container or key, in at most 92 days */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how much the organization holds, and how much it may */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the sent quotas of the organization */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -764,6 +869,93 @@ export interface components {
         ErasurePage: {
             erasures: components["schemas"]["Erasure"][];
             nextCursor: string | null;
+        };
+        CreatedKey: {
+            /** @description The key. This answer is the only one that holds it. */
+            key: string;
+            id: string;
+            /** @description How the key's text begins: enough to recognise it by. */
+            prefix: string;
+            name: string;
+            scopes: ("documents:read" | "documents:write" | "documents:propose" | "history:read" | "erase" | "keys" | "admin")[];
+            containers: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description As history names who made it: `key:…`, `person:…`. */
+            createdBy: string | null;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description To the minute. */
+            lastUsedAt: string | null;
+            /** @description The key that a rotation made in its place. */
+            replacedBy: string | null;
+        };
+        ApiKeyPage: {
+            keys: components["schemas"]["ApiKey"][];
+            nextCursor: string | null;
+        };
+        ApiKey: {
+            id: string;
+            /** @description How the key's text begins: enough to recognise it by. */
+            prefix: string;
+            name: string;
+            scopes: ("documents:read" | "documents:write" | "documents:propose" | "history:read" | "erase" | "keys" | "admin")[];
+            containers: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description As history names who made it: `key:…`, `person:…`. */
+            createdBy: string | null;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            /** @description To the minute. */
+            lastUsedAt: string | null;
+            /** @description The key that a rotation made in its place. */
+            replacedBy: string | null;
+        };
+        Token: {
+            token: string;
+            id: string;
+            /** @description The key it comes from. When that is revoked, so is the token. */
+            keyId: string;
+            /** @description Who acts, as history names it: `person:<id>` or `token:<id>`. */
+            actor: string;
+            scopes: ("documents:read" | "documents:write" | "documents:propose" | "history:read" | "erase" | "keys" | "admin")[];
+            containers: string[];
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        Usage: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            rows: components["schemas"]["UsageRow"][];
+            nextCursor: string | null;
+        };
+        /** @description Has one of `day`, `containerTag` and `key`: the one it was grouped by. */
+        UsageRow: {
+            /** Format: date */
+            day?: string;
+            containerTag?: string;
+            /** @description `key:<id>`, a token's writes under its key; `system:…` for what the service did itself. */
+            key?: string;
+            /** @description Documents made, changed and moved. */
+            writes: number;
+            deletes: number;
+            /** @description UTF-8 bytes of the texts that were written. */
+            bytesWritten: number;
+            /** @description Different documents that were written or deleted. */
+            documents: number;
+        };
+        Organization: {
+            id: string;
+            name: string;
+            documents: number;
+            bytes: number;
+            maxDocuments: number | null;
+            maxBytes: number | null;
+            /** Format: date-time */
+            createdAt: string;
         };
     };
     responses: never;
@@ -2261,6 +2453,381 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description What it may do; no scope implies another. */
+                    scopes: ("documents:read" | "documents:write" | "documents:propose" | "history:read" | "erase" | "keys" | "admin")[];
+                    /**
+                     * @description Tags, or prefixes that end in `*`.
+                     * @example [
+                     *       "user:42",
+                     *       "project:*"
+                     *     ]
+                     */
+                    containers: string[];
+                    /**
+                     * Format: date-time
+                     * @description Without it, the key lives as long as the one that makes it.
+                     */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old key still works; a day by default, at least 60 when a key rotates itself.
+                     * @default 86400
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person it acts for. Left out for a program, such as a browser or a sandbox. */
+                    actor?: {
+                        /** @description Stands in history as `person:<id>`. */
+                        id: string;
+                        /** @description For the audit trail. */
+                        name?: string;
+                    };
+                    /** @description What it may do; no scope implies another. */
+                    scopes: ("documents:read" | "documents:write" | "documents:propose" | "history:read" | "erase" | "keys" | "admin")[];
+                    /**
+                     * @description Tags, or prefixes that end in `*`.
+                     * @example [
+                     *       "user:42",
+                     *       "project:*"
+                     *     ]
+                     */
+                    containers: string[];
+                    expiresInSeconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; 29 days before `to` by default. */
+                from?: string;
+                /** @description The last day, itself included; today by default. */
+                to?: string;
+                containerTag?: string;
+                groupBy?: "day" | "container" | "key";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    maxDocuments?: number | null;
+                    maxBytes?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
             /** @description A problem document */
