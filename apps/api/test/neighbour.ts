@@ -25,21 +25,22 @@ export async function expectNothingOfANeighbour(
     erasureId: crypto.randomUUID(),
     keyId: crypto.randomUUID(),
   };
-  const { body, otherBody, variants = [] } = exampleOf(route, theirs);
-  for (const [index, sent] of [body, otherBody, ...variants].entries()) {
+  const bodiesOf = (fixture: Fixture) => {
+    const { body, otherBody, variants = [] } = exampleOf(route, fixture);
+    return [body, otherBody, ...variants];
+  };
+  for (const [index, sent] of bodiesOf(theirs).entries()) {
     if (index > 0 && sent === undefined) continue;
-    const about = ({ containerTag }: Fixture) =>
-      sent !== undefined && "containerTag" in sent ? { ...sent, containerTag } : sent;
     const conditions = {
       ...headers,
       "idempotency-key": `${headers["idempotency-key"]} ${index === 0 ? "" : index}`.trim(),
     };
-    const options = (fixture: Fixture) => ({
-      headers: conditions,
-      ...(sent === undefined ? {} : { body: about(fixture) }),
-    });
-    const visiting = await callExample(visitor, route, theirs, options(theirs));
-    const straying = await callExample(stranger, route, nobodys, options(nobodys));
+    const send = (tenant: Organization, fixture: Fixture) => {
+      const body = bodiesOf(fixture)[index];
+      return callExample(tenant, route, fixture, { headers: conditions, ...(body === undefined ? {} : { body }) });
+    };
+    const visiting = await send(visitor, theirs);
+    const straying = await send(stranger, nobodys);
     expect(told(visiting, theirs)).toEqual(told(straying, nobodys));
     expect(visiting.headers.get("idempotency-replayed")).toBe(null);
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hashKey, isWellFormedKey, keyPrefix, mintKey } from "../src/keys.ts";
+import { deriveKey, hashKey, isWellFormedKey, keyPrefix, keyShard, mintKey } from "../src/keys.ts";
 
 const BASE_62 = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 const key = fc.constantFrom("a", "test", "shard0123456789x").map((shard) => mintKey(shard, randomBytes));
@@ -51,5 +51,31 @@ describe("an API key", () => {
     const made = mintKey("eu1", randomBytes);
     expect(keyPrefix(made)).toBe(made.slice(0, "stl_eu1_".length + 6));
     expect(await hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+});
+
+describe("a key made from an id and a salt", () => {
+  const derived = fc.record({ secret: fc.string({ minLength: 1 }), id: fc.uuid(), salt: fc.string({ minLength: 1 }) });
+
+  test("is a well-formed key of its shard, the same each time", () =>
+    fc.assert(
+      fc.asyncProperty(derived, async ({ secret, id, salt }) => {
+        const made = await deriveKey(secret, "eu1", id, salt);
+        expect(isWellFormedKey(made)).toBe(true);
+        expect(keyShard(made)).toBe("eu1");
+        expect(await deriveKey(secret, "eu1", id, salt)).toBe(made);
+      }),
+    ));
+
+  test("is another for another secret, id or salt", async () => {
+    const made = await Promise.all([
+      deriveKey("secret", "a", "id", "salt"),
+      deriveKey("secret2", "a", "id", "salt"),
+      deriveKey("secret", "a", "id2", "salt"),
+      deriveKey("secret", "a", "id", "salt2"),
+      deriveKey("secret", "a", "idsalt", ""),
+      deriveKey("secret", "a", "", "idsalt"),
+    ]);
+    expect(new Set(made).size).toBe(made.length);
   });
 });
