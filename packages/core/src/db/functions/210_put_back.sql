@@ -5,7 +5,8 @@ RETURN CASE WHEN (p_fields ->> 'expiresAt')::timestamptz > now() THEN (p_fields 
 
 -- Puts documents back to earlier states: each at a version of its own and under a name of its own; a null version means that it was
 -- not there, and deletes it. Names must be free by the end, whatever the order: documents may change places. `p_redacted` holds texts
--- to put in the place of those of the version. Gives back how many documents it changed.
+-- to put in the place of those of the version. Gives back how many documents it changed. Each revision is looked up by its key
+-- (LATERAL … LIMIT 1), whatever the planner believes of the size of the tables.
 CREATE OR REPLACE FUNCTION stela.put_back(p_container_tag text, p_ids uuid[], p_versions integer[], p_names text[], p_redacted jsonb)
 RETURNS integer
 LANGUAGE plpgsql AS $$
@@ -32,9 +33,9 @@ BEGIN
       status = r.fields ->> 'status', source = coalesce(p_redacted ->> 'source', r.fields ->> 'source'),
       is_pinned = (r.fields ->> 'pinned')::boolean, expires_at = stela.expiry_to_come(r.fields),
       version = d.version + 1, updated_at = clock_timestamp()
-    FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name)
-    JOIN stela.revisions AS r
-      ON r.org_id = stela.current_org() AND r.document_id = plan.id AND r.version = plan.version
+    FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name) CROSS JOIN LATERAL (
+      SELECT * FROM stela.revisions WHERE org_id = stela.current_org() AND document_id = plan.id AND version = plan.version LIMIT 1
+    ) AS r
     WHERE d.org_id = stela.current_org() AND d.id = plan.id
       AND CASE WHEN moved < 0 THEN d.custom_id = plan.name ELSE d.custom_id <> plan.name AND NOT EXISTS (
         SELECT FROM stela.documents AS taken
@@ -42,10 +43,9 @@ BEGIN
       ) END;
     GET DIAGNOSTICS counted = ROW_COUNT;
     changed := changed + counted;
-    SELECT d.id INTO waiting FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name)
+    SELECT (array_agg(d.id ORDER BY d.id))[1] INTO waiting FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name)
     JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = plan.id
-    WHERE plan.version IS NOT NULL AND d.custom_id <> plan.name
-    ORDER BY d.id LIMIT 1;
+    WHERE plan.version IS NOT NULL AND d.custom_id <> plan.name;
     EXIT WHEN waiting IS NULL;
     IF moved >= 0 AND counted = 0 THEN
       -- They wait for each other in a circle: one steps aside, under a name that nobody has.
@@ -71,7 +71,9 @@ BEGIN
     coalesce(p_redacted ->> 'source', r.fields ->> 'source'), (r.fields ->> 'pinned')::boolean, stela.expiry_to_come(r.fields),
     history.first_at, clock_timestamp(), clock_timestamp()
   FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name)
-  JOIN stela.revisions AS r ON r.org_id = stela.current_org() AND r.document_id = plan.id AND r.version = plan.version
+  CROSS JOIN LATERAL (
+    SELECT * FROM stela.revisions WHERE org_id = stela.current_org() AND document_id = plan.id AND version = plan.version LIMIT 1
+  ) AS r
   CROSS JOIN LATERAL (
     SELECT max(version) AS last_version, min(at) AS first_at FROM stela.revisions
     WHERE org_id = stela.current_org() AND document_id = plan.id
