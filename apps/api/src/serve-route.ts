@@ -1,8 +1,11 @@
+import { isNotedAfterwards, noteRefusal } from "@stela/core/audit/note-refusal";
 import type { Context } from "@stela/core/context";
 import { cursorSigner } from "@stela/core/cursor";
-import { createRun } from "@stela/core/db/run";
+import { type Caller, createRun } from "@stela/core/db/run";
 import { DomainError, type FieldError } from "@stela/core/errors";
 import { uuidV7 } from "@stela/core/ids";
+import { SavedForReview } from "@stela/core/proposals/saved-for-review";
+import { toProposal } from "@stela/core/proposals/schema";
 import type { Handler } from "hono";
 import * as z from "zod";
 import { openDatabase } from "./database.ts";
@@ -10,6 +13,8 @@ import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
 import { readIdempotency, readKeyHash, readLabel } from "./http/caller.ts";
 import { readPreconditions } from "./http/preconditions.ts";
+import { streamText } from "./http/stream.ts";
+import { logFailure } from "./middleware/log-failures.ts";
 import type { AppEnv, RequestState } from "./request-state.ts";
 import type { Route, RouteAnswer } from "./route.ts";
 
@@ -37,23 +42,51 @@ export function serveRoute(route: Route): Handler<AppEnv> {
       request: c.get("state").requestId,
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
-    const context = createContext(c.env, c.get("state"), caller);
-    return present(await route.handle({ params, query, body, precondition, headers }, context));
+    const state = c.get("state");
+    const name = `${route.method} ${route.path}`;
+    const context = createContext(c.env, state, caller, (work) =>
+      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+    );
+    const input = { params, query, body, precondition, headers };
+    return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
   };
 }
 
-function createContext(env: Env, state: RequestState, caller: Parameters<typeof createRun>[1]): Context {
+/** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
+function createContext(
+  env: Env,
+  state: RequestState,
+  caller: Caller,
+  afterwards: (work: Promise<void>) => void,
+): Context {
   return {
-    run: createRun(openDatabase(env, state.databaseUse), caller, () => {
-      state.isReplayed = true;
+    run: createRun(openDatabase(env, state.databaseUse), caller, {
+      onReplay() {
+        state.isReplayed = true;
+      },
+      onFailure(failure, access) {
+        if (!isNotedAfterwards(failure)) return;
+        afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
+      },
     }),
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     cursors: cursorSigner(env.SIGNING_SECRET),
   };
 }
 
-function present({ status, body, version }: RouteAnswer): Response {
+/** A write that was kept for a person, whatever its route. */
+function savedForReview(error: unknown): RouteAnswer {
+  if (error instanceof SavedForReview) return { status: 202, body: toProposal(error.proposal) };
+  throw error;
+}
+
+function present({ status, body, version, stream }: RouteAnswer, requestId: string, route: string): Response {
   const headers = new Headers();
+  if (stream !== undefined) {
+    headers.set("content-type", stream.type);
+    headers.set("content-disposition", `attachment; filename="${stream.fileName}"`);
+    return new Response(streamText(stream, requestId, route), { status, headers });
+  }
   if (version !== undefined) headers.set("etag", `"${version}"`);
   if (body === undefined) return new Response(null, { status, headers });
   headers.set("content-type", "application/json");

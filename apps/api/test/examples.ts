@@ -8,6 +8,8 @@ export interface Fixture {
   /** The document at `customId`. */
   readonly id: string;
   readonly customId: string;
+  /** A pending proposal of a new document. */
+  readonly proposalId: string;
 }
 
 export interface Example {
@@ -61,6 +63,17 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
     body: { command: "create", path: "/memories/dir/c.md", file_text: "made" },
     otherBody: { command: "create", path: "/memories/dir/c.md", file_text: "otherwise" },
   }),
+  listAudit: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  verifyAudit: () => ({}),
+  listProposals: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  getProposal: () => ({}),
+  approveProposal: () => ({ body: { force: false }, otherBody: { force: true } }),
+  rejectProposal: () => ({ body: { reason: "no" }, otherBody: { reason: "never" } }),
+  approveProposals: ({ proposalId }) => ({ body: { ids: [proposalId] }, otherBody: { ids: [proposalId, proposalId] } }),
+  rejectProposals: ({ proposalId }) => ({
+    body: { ids: [proposalId], reason: "no" },
+    otherBody: { ids: [proposalId], reason: "never" },
+  }),
 };
 
 export function exampleOf(route: Route, fixture: Fixture): Example {
@@ -70,8 +83,7 @@ export function exampleOf(route: Route, fixture: Fixture): Example {
 }
 
 export function pathOf(route: Route, fixture: Fixture, query?: string): string {
-  const { containerTag, id, customId } = fixture;
-  const params: Readonly<Record<string, string>> = { containerTag, id, customId };
+  const params: Readonly<Record<string, string>> = { ...fixture };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   return query === undefined ? path : `${path}?${query}`;
 }
@@ -99,5 +111,16 @@ export async function newFixture(organization: Organization, containerTag: strin
   ];
   const { status, body } = await organization.call("POST", "/v1/batch", { body: { containerTag, operations } });
   if (status !== 200) throw new Error(`The fixture was answered ${status}`);
-  return { containerTag, id: body.results[0].document.id, customId };
+  const proposer = await organization.newKey({ scopes: ["documents:propose"] });
+  const proposed = await organization.call("POST", "/v1/documents", {
+    key: proposer,
+    body: { containerTag, customId: "proposed", content: "proposed" },
+  });
+  if (proposed.status !== 202) throw new Error(`The proposal was answered ${proposed.status}`);
+  return { containerTag, id: body.results[0].document.id, customId, proposalId: proposed.body.id };
+}
+
+/** What nobody has. */
+export function nowhere(containerTag: string, customId: string): Fixture {
+  return { containerTag, id: crypto.randomUUID(), customId, proposalId: crypto.randomUUID() };
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Route } from "../src/route.ts";
 import { contents, type Database } from "./database.ts";
-import { callExample, type Fixture, newFixture } from "./examples.ts";
+import { callExample, type Fixture, newFixture, nowhere } from "./examples.ts";
 import { type Answer, newOrganization, type Organization } from "./organization.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function expectNothingOfANeighbour(
   const theirs = await newFixture(organization, `theirs-${route.operationId}`);
   await callExample(organization, route, theirs, { headers });
   const before = await contents(database, organization.id);
-  const nobodys = { containerTag: `nobodys-${route.operationId}`, id: crypto.randomUUID(), customId: theirs.customId };
+  const nobodys = nowhere(`nobodys-${route.operationId}`, theirs.customId);
   const visiting = await callExample(visitor, route, theirs, { headers });
   const straying = await callExample(stranger, route, nobodys, { headers });
   expect(told(visiting, theirs)).toEqual(told(straying, nobodys));
@@ -27,10 +27,12 @@ export async function expectNothingOfANeighbour(
 }
 
 /** What a caller can tell of an answer: all of it but its own ids, names and times. */
-export function told({ status, headers, body }: Answer, { containerTag, id }: Partial<Fixture> = {}) {
+export function told({ status, headers, body }: Answer, { containerTag, id, proposalId }: Partial<Fixture> = {}) {
   const seen = [...headers].filter(([name]) => name !== "x-request-id" && name !== "server-timing");
   const text = JSON.stringify({ status, headers: seen, body }, (name, value) =>
     name === "id" || name === "requestId" || name.endsWith("At") ? typeof value : value,
   );
-  return JSON.parse(text.replaceAll(containerTag ?? "\0", "CONTAINER").replaceAll(id ?? "\0", "ID"));
+  const names = { CONTAINER: containerTag, ID: id, PROPOSAL: proposalId };
+  const anonymous = Object.entries(names).reduce((said, [name, own]) => said.replaceAll(own ?? "\0", name), text);
+  return JSON.parse(anonymous);
 }

@@ -28,6 +28,11 @@ export function writes(containerTag: string | null): Access {
   return { scope: "documents:write", containerTag };
 }
 
+/** The history and the audit trail: of one container, or of those that the key covers. */
+export function readsHistory(containerTag: string | null): Access {
+  return { scope: "history:read", containerTag };
+}
+
 export function administers(containerTag: string | null): Access {
   return { scope: "admin", containerTag };
 }

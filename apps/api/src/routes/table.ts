@@ -1,4 +1,6 @@
 import type { Route } from "../route.ts";
+import { listAudit } from "./audit/list.ts";
+import { verifyAudit } from "./audit/verify.ts";
 import { changeContainerSettings } from "./containers/change-settings.ts";
 import { getContainer } from "./containers/get.ts";
 import { listContainers } from "./containers/list.ts";
@@ -13,6 +15,11 @@ import { renameDocuments } from "./documents/rename.ts";
 import { getTree } from "./documents/tree.ts";
 import { upsertDocument } from "./documents/upsert.ts";
 import { runMemoryCommand } from "./memory/run-command.ts";
+import { approveProposal } from "./proposals/approve.ts";
+import { approveProposals, rejectProposals } from "./proposals/decide-many.ts";
+import { getProposal } from "./proposals/get.ts";
+import { listProposals } from "./proposals/list.ts";
+import { rejectProposal } from "./proposals/reject.ts";
 
 /** Every call that needs a key. The tests of refusals, and OpenAPI, walk this table: a new route is covered by being in it. */
 export const routes: readonly Route[] = [
@@ -34,4 +41,12 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  listAudit,
+  verifyAudit,
+  listProposals,
+  approveProposals,
+  rejectProposals,
+  getProposal,
+  approveProposal,
+  rejectProposal,
 ];

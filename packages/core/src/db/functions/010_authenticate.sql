@@ -13,18 +13,22 @@ RETURN stela.covers(current_setting('app.containers', true)::text[], container_t
 
 -- The first statement of every transaction: finds the key, refuses it or sets who is asking for the rest of the transaction.
 -- ST401: no such key, revoked or expired. ST403: the scope is missing (DETAIL names it). ST404: the container is not covered.
+-- A key that may only propose is let in where documents are written, and marked: see 015_proposing.sql.
 CREATE OR REPLACE FUNCTION stela.authenticate(
   p_key_hash bytea, p_scope text, p_container_tag text, p_session text, p_request text, p_model text
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   found_key stela.api_keys;
+  is_proposing boolean;
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash;
   IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN
     RAISE EXCEPTION USING ERRCODE = 'ST401', MESSAGE = 'The key is unknown, revoked or expired';
   END IF;
-  IF NOT p_scope = ANY (found_key.scopes) THEN
+  is_proposing := p_scope = 'documents:write' AND NOT p_scope = ANY (found_key.scopes)
+    AND 'documents:propose' = ANY (found_key.scopes);
+  IF NOT is_proposing AND NOT p_scope = ANY (found_key.scopes) THEN
     RAISE EXCEPTION USING ERRCODE = 'ST403', MESSAGE = 'The key lacks a scope', DETAIL = p_scope;
   END IF;
   IF p_container_tag IS NOT NULL AND NOT stela.covers(found_key.containers, p_container_tag) THEN
@@ -34,6 +38,7 @@ BEGIN
     set_config('app.org_id', found_key.org_id::text, true),
     set_config('app.actor', 'key:' || found_key.id, true),
     set_config('app.containers', found_key.containers::text, true),
+    set_config('app.is_proposing', is_proposing::text, true),
     set_config('app.session', coalesce(p_session, ''), true),
     set_config('app.request', coalesce(p_request, ''), true),
     set_config('app.model', coalesce(p_model, ''), true);

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_events_actor_idx" ON "stela"."audit_events" USING btree ("org_id","actor","id");--> statement-breakpoint
+CREATE INDEX "audit_events_session_idx" ON "stela"."audit_events" USING btree ("org_id","session","id") WHERE session is not null;
