@@ -38,7 +38,10 @@ export const bars: readonly Bar[] = [
   {
     name: "str_replace",
     floor: 0.5,
-    prepare: Array.from({ length: 32 }, (_, index) => ({ customId: `/memories/edit/${index}.md`, content: `${LINES}\n${TWO_KIB}` })),
+    prepare: Array.from({ length: 32 }, (_, index) => ({
+      customId: `/memories/edit/${index}.md`,
+      content: `${LINES}\n${TWO_KIB}`,
+    })),
     request: () => toggle,
   },
   {
@@ -48,7 +51,12 @@ export const bars: readonly Bar[] = [
     request: (round) => (index) =>
       index < 32
         ? command({ command: "create", path: `/memories/insert/${round}/${index}.md`, file_text: "" })
-        : command({ command: "insert", path: `/memories/insert/${round}/${index % 32}.md`, insert_line: 0, insert_text: "a line" }),
+        : command({
+            command: "insert",
+            path: `/memories/insert/${round}/${index % 32}.md`,
+            insert_line: 0,
+            insert_text: "a line",
+          }),
   },
   {
     name: "upsert",

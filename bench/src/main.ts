@@ -20,7 +20,9 @@ async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !bars.some((bar) => bar.name === name));
   if (unknown.length > 0) {
-    process.stderr.write(`There is no bar named ${unknown.join(", ")}. There are: ${bars.map(({ name }) => name).join(", ")}.\n`);
+    process.stderr.write(
+      `There is no bar named ${unknown.join(", ")}. There are: ${bars.map(({ name }) => name).join(", ")}.\n`,
+    );
     process.exit(1);
   }
   const chosen = bars.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -31,10 +33,16 @@ async function main(): Promise<void> {
     for (let round = 1; round <= ROUNDS; round++) {
       process.stderr.write(`round ${round} of ${ROUNDS}\n`);
       const note = async (name: string, url: string, make: MakeRequest) => {
-        const rate = await load(make, { url, headers: stack.headers, concurrency: CONCURRENCY, durationMs: DURATION_MS });
+        const rate = await load(make, {
+          url,
+          headers: stack.headers,
+          concurrency: CONCURRENCY,
+          durationMs: DURATION_MS,
+        });
         measured.set(name, [...(measured.get(name) ?? []), rate]);
       };
-      for (const floor of ["f0", "f1", "f2"]) await note(floor, stack.floorsUrl, () => ({ method: "GET", path: `/${floor}` }));
+      for (const floor of ["f0", "f1", "f2"])
+        await note(floor, stack.floorsUrl, () => ({ method: "GET", path: `/${floor}` }));
       for (const bar of chosen) await note(bar.name, stack.apiUrl, bar.request(round));
     }
     process.stdout.write(table(measured));

@@ -229,6 +229,21 @@ describe("many documents at once", () => {
     });
   });
 
+  test("what only reads sees one snapshot: its functions are stable", async () => {
+    const reading = [
+      "tree_entries",
+      "memory_view",
+      "has_beneath",
+      "file_above",
+      "document_json",
+      "container_json",
+      "may_access",
+    ];
+    const rows = await asOwner()`select proname as name, provolatile as volatility from pg_proc
+      where pronamespace = 'stela'::regnamespace and proname = any (${reading}) order by array_position(${reading}, proname::text)`;
+    expect(rows).toEqual(reading.map((name) => ({ name, volatility: "s" })));
+  });
+
   test("a directory's delete, with edits and creates beneath it at once, loses no answered edit from history", async () => {
     const answers = await together(12, async (round) => {
       const directory = `/memories/r${round}`;

@@ -50,8 +50,23 @@ export async function proxiedDatabase(): Promise<ProxiedDatabase> {
   };
 }
 
+export interface MortalDatabase extends Database {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A Postgres of its own, to be killed and started again. */
+export async function mortalDatabase(): Promise<MortalDatabase> {
+  const { mortal, ...database } = await control<Database & { mortal: number }>("POST", "/mortals");
+  const tell = async (verb: string): Promise<void> => {
+    await control("POST", `/mortals/${mortal}/${verb}`);
+  };
+  return { ...database, kill: () => tell("kill"), start: () => tell("start") };
+}
+
 async function control<Answer>(method: string, path: string): Promise<Answer> {
   const response = await fetch(inject("controlUrl") + path, { method });
+  if (!response.ok) throw new Error(await response.text());
   return await response.json();
 }
 

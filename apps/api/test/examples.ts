@@ -17,6 +17,8 @@ export interface Example {
   readonly body?: Readonly<Record<string, unknown>>;
   /** Another one that does, where there is a body. */
   readonly otherBody?: Readonly<Record<string, unknown>>;
+  /** More that the route does in ways of their own. */
+  readonly variants?: readonly Readonly<Record<string, unknown>>[];
   readonly query?: string;
 }
 
@@ -62,6 +64,19 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
   runMemoryCommand: () => ({
     body: { command: "create", path: "/memories/dir/c.md", file_text: "made" },
     otherBody: { command: "create", path: "/memories/dir/c.md", file_text: "otherwise" },
+    variants: [
+      { command: "view", path: "/memories" },
+      { command: "view", path: "/memories/dir" },
+      { command: "view", path: "/memories/dir/a.md" },
+      { command: "str_replace", path: "/memories/dir/a.md", old_str: "two", new_str: "2" },
+      { command: "insert", path: "/memories/dir/a.md", insert_line: 0, insert_text: "zero" },
+      { command: "rename", old_path: "/memories/dir", new_path: "/memories/moved" },
+      { command: "rename", old_path: "/memories/dir/a.md", new_path: "/memories/moved.md" },
+      { command: "create", path: "/memories/dir/a.md/beneath", file_text: "" },
+      { command: "create", path: "/memories/dir", file_text: "" },
+      { command: "delete", path: "/memories/dir/a.md" },
+      { command: "delete", path: "/memories/dir" },
+    ],
   }),
   listAudit: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
   verifyAudit: () => ({}),

@@ -44,6 +44,19 @@ describe.each(writeRoutes.map((route) => ({ name: `${route.method} ${route.path}
     expect(await stored()).toEqual(after);
   });
 
+  test("in each of its ways, sent twice with one key, is answered alike and changes nothing the second time", async () => {
+    const { variants = [] } = exampleOf(route, await fresh());
+    for (const body of variants) {
+      const [fixture, headers] = [await fresh(), newKey()];
+      const first = await callExample(organization, route, fixture, { headers, body });
+      const after = await stored();
+      const second = await callExample(organization, route, fixture, { headers, body });
+      expect(told(second)).toEqual(told(first));
+      expect(await stored()).toEqual(after);
+      expect(isReplayed(second)).toBe(body["command"] !== "view");
+    }
+  });
+
   test("with the key of another request is refused, and changes nothing", async () => {
     const [fixture, other, headers] = [await fresh(), await fresh(), newKey()];
     await callExample(organization, route, fixture, { headers });

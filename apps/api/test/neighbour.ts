@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Route } from "../src/route.ts";
 import { contents, type Database } from "./database.ts";
-import { callExample, type Fixture, newFixture, nowhere } from "./examples.ts";
+import { callExample, exampleOf, type Fixture, newFixture, nowhere } from "./examples.ts";
 import { type Answer, newOrganization, type Organization } from "./organization.ts";
 
 /**
@@ -19,10 +19,24 @@ export async function expectNothingOfANeighbour(
   await callExample(organization, route, theirs, { headers });
   const before = await contents(database, organization.id);
   const nobodys = nowhere(`nobodys-${route.operationId}`, theirs.customId);
-  const visiting = await callExample(visitor, route, theirs, { headers });
-  const straying = await callExample(stranger, route, nobodys, { headers });
-  expect(told(visiting, theirs)).toEqual(told(straying, nobodys));
-  expect(visiting.headers.get("idempotency-replayed")).toBe(null);
+  const { body, otherBody, variants = [] } = exampleOf(route, theirs);
+  for (const [index, sent] of [body, otherBody, ...variants].entries()) {
+    if (index > 0 && sent === undefined) continue;
+    const about = ({ containerTag }: Fixture) =>
+      sent !== undefined && "containerTag" in sent ? { ...sent, containerTag } : sent;
+    const conditions = {
+      ...headers,
+      "idempotency-key": `${headers["idempotency-key"]} ${index === 0 ? "" : index}`.trim(),
+    };
+    const options = (fixture: Fixture) => ({
+      headers: conditions,
+      ...(sent === undefined ? {} : { body: about(fixture) }),
+    });
+    const visiting = await callExample(visitor, route, theirs, options(theirs));
+    const straying = await callExample(stranger, route, nobodys, options(nobodys));
+    expect(told(visiting, theirs)).toEqual(told(straying, nobodys));
+    expect(visiting.headers.get("idempotency-replayed")).toBe(null);
+  }
   expect(await contents(database, organization.id)).toEqual(before);
 }
 

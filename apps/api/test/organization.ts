@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly database?: Database;
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly scopes?: readonly string[];
   readonly containers?: readonly string[];
   readonly expiresAt?: string;

@@ -1,4 +1,4 @@
-import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
+import { hashKey, keyPrefix, SCOPES, type Scope } from "@stela/core/keys";
 import { Client } from "pg";
 import { withCheckedTls } from "./connection-string.ts";
 import { LocalStackError } from "./local-stack-error.ts";
@@ -16,12 +16,13 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes an organization and its key, with every scope, when the database lacks them. Returns whether nothing was ever
+ * Makes an organization and its key, with every scope unless told otherwise, when the database lacks them. Returns whether nothing was ever
  * written in it: its history would tell.
  */
 export async function seedOrganization(
   databaseUrl: string,
   { organizationId, apiKey }: Pick<Secrets, "organizationId" | "apiKey">,
+  scopes: readonly Scope[] = SCOPES,
 ): Promise<boolean> {
   const client = new Client({ connectionString: withCheckedTls(databaseUrl) });
   await client.connect();
@@ -34,7 +35,7 @@ export async function seedOrganization(
     await client.query(
       `insert into stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
        values ($1, $2, 'Demo', $3, decode($4, 'hex'), $5, 'npm start') on conflict (hash) do nothing`,
-      [newId(), organizationId, keyPrefix(apiKey), await hashKey(apiKey), SCOPES],
+      [newId(), organizationId, keyPrefix(apiKey), await hashKey(apiKey), scopes],
     );
     const history = await client.query("select from stela.revisions where org_id = $1 limit 1", [organizationId]);
     await client.query("commit");

@@ -7,26 +7,49 @@ import { freePort } from "./processes/port.ts";
 import { seedOrganization } from "./seed.ts";
 import { environmentFile } from "./stack/environment-file.ts";
 import { startWorker } from "./stack/worker.ts";
-import { type RunningTestDatabaseServer, startTestDatabaseServer } from "./testing.ts";
+import { startTestDatabaseServer } from "./testing.ts";
 
 export interface RunningTestApi {
   readonly apiUrl: string;
   /** May do everything, in an organization of its own. */
   readonly apiKey: string;
-  readonly databaseServer: RunningTestDatabaseServer;
+  /** May read and propose in that organization. */
+  readonly proposerKey: string;
   stop(): Promise<void>;
 }
 
-/** The API as `npm start` serves it, in workerd on a real Postgres, for tests that speak HTTP to it. */
+/** A migrated database, and the endpoint that leads to it. */
+export interface ServedDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly endpointUrl: string;
+}
+
+/** The API as `npm start` serves it, in workerd on a Postgres of its own, for tests that speak HTTP to it. */
 export async function startTestApi(): Promise<RunningTestApi> {
-  const folder = await mkdtemp(path.join(tmpdir(), "stela-test-api-"));
   const databaseServer = await startTestDatabaseServer();
-  const { ownerUrl, appUrl, endpointUrl } = await databaseServer.createDatabase();
-  const organization = {
-    organizationId: randomUUID(),
-    apiKey: mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count))),
-  };
+  try {
+    const api = await serveApi(await databaseServer.createDatabase());
+    return {
+      ...api,
+      async stop() {
+        await api.stop();
+        await databaseServer.stop();
+      },
+    };
+  } catch (error) {
+    await databaseServer.stop();
+    throw error;
+  }
+}
+
+/** Serves the API on a database that somebody else starts and stops. */
+export async function serveApi({ ownerUrl, appUrl, endpointUrl }: ServedDatabase): Promise<RunningTestApi> {
+  const folder = await mkdtemp(path.join(tmpdir(), "stela-test-api-"));
+  const organization = { organizationId: randomUUID(), apiKey: newKey() };
   await seedOrganization(ownerUrl, organization);
+  const proposerKey = newKey();
+  await seedOrganization(ownerUrl, { ...organization, apiKey: proposerKey }, ["documents:read", "documents:propose"]);
   const envFile = path.join(folder, "api.env");
   const values = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: randomUUID() };
   await writeFile(envFile, environmentFile(values), { mode: 0o600 });
@@ -42,7 +65,6 @@ export async function startTestApi(): Promise<RunningTestApi> {
   });
   const stop = async () => {
     await worker.stop();
-    await databaseServer.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -51,5 +73,9 @@ export async function startTestApi(): Promise<RunningTestApi> {
     await stop();
     throw error;
   }
-  return { apiUrl: worker.url, apiKey: organization.apiKey, databaseServer, stop };
+  return { apiUrl: worker.url, apiKey: organization.apiKey, proposerKey, stop };
+}
+
+function newKey(): string {
+  return mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count)));
 }

@@ -1,8 +1,10 @@
 import type { ApiPromise } from "./api-promise.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
+import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Memory } from "./resources/memory.ts";
+import { Proposals } from "./resources/proposals.ts";
 import { Transport } from "./transport.ts";
 import type { Health } from "./types.ts";
 
@@ -21,6 +23,8 @@ export class Stela {
   readonly documents: Documents;
   readonly containers: Containers;
   readonly memory: Memory;
+  readonly proposals: Proposals;
+  readonly audit: Audit;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -29,6 +33,8 @@ export class Stela {
     this.documents = new Documents(this.#transport);
     this.containers = new Containers(this.#transport);
     this.memory = new Memory(this.#transport);
+    this.proposals = new Proposals(this.#transport);
+    this.audit = new Audit(this.#transport);
   }
 
   /** Whether the API and its database answer. */

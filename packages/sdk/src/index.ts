@@ -12,6 +12,7 @@ export {
   PermissionDeniedError,
   type Problem,
   RateLimitError,
+  SavedForReviewError,
   SecretDetectedError,
   type SecretFinding,
   ServerError,
@@ -23,7 +24,9 @@ export {
 } from "./errors.ts";
 export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
 export type { Page, PagePromise } from "./page.ts";
+export type { AuditExportQuery, AuditPage } from "./resources/audit.ts";
 export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentPage, DocumentRef, TreePage } from "./resources/documents.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
+export type { ProposalPage } from "./resources/proposals.ts";
 export type * from "./types.ts";

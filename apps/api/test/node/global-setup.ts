@@ -10,7 +10,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("database", { ownerUrl, appUrl, endpointUrl });
   project.provide("controlUrl", control.url);
   return async () => {
-    control.close();
+    await control.close();
     await server.stop();
   };
 }

@@ -44,6 +44,15 @@ RETURN CASE WHEN p_if_match IS NOT NULL AND NOT p_version = ANY (p_if_match) THE
   json_build_object('outcome', 'version_mismatch', 'currentVersion', p_version)
 END;
 
+-- The limits of the authenticated organization. The app's role reads nothing else of the table of tenants.
+CREATE OR REPLACE FUNCTION stela.organization_limits(OUT max_documents bigint, OUT max_bytes bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  SELECT o.max_documents, o.max_bytes INTO max_documents, max_bytes FROM stela.organizations AS o
+  WHERE o.id = stela.current_org();
+END
+$$;
+
 -- Null, or the refusal of a change that the limits of the container or of the organization do not allow. Counted before the change:
 -- writes in flight beside this one are not seen, so a limit can be overshot by them and no more.
 CREATE OR REPLACE FUNCTION stela.quota_refusal(p_container_tag text, p_documents bigint, p_bytes bigint) RETURNS json
@@ -66,7 +75,7 @@ BEGIN
       RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'of', 'container', 'limit', limits.max_bytes);
     END IF;
   END IF;
-  SELECT max_documents, max_bytes INTO limits FROM stela.organizations WHERE id = stela.current_org();
+  SELECT max_documents, max_bytes INTO limits FROM stela.organization_limits();
   IF limits.max_documents IS NOT NULL OR limits.max_bytes IS NOT NULL THEN
     SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.organization_counters
     WHERE org_id = stela.current_org();

@@ -42,7 +42,6 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA stela TO stela_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stela.documents, stela.idempotency TO stela_app;
 GRANT SELECT, INSERT, UPDATE ON stela.containers TO stela_app;
 GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.revisions TO stela_app;
-GRANT SELECT (id, name, max_documents, max_bytes) ON stela.organizations TO stela_app;
 GRANT SELECT, INSERT ON stela.audit_events TO stela_app;
 GRANT SELECT ON stela.audit_seals, stela.erasures TO stela_app;
 GRANT SELECT, INSERT ON stela.proposals TO stela_app;

@@ -25,7 +25,7 @@ export const containers = stela
   )
   .enableRLS();
 
-/** How many documents and bytes a container holds, in 16 rows by hash of customId so that no row is hot. Kept by trigger. */
+/** How many documents and bytes a container holds, in 16 rows by hash of the document's id so that no row is hot. Kept by trigger. */
 export const containerCounters = stela
   .table(
     "container_counters",
