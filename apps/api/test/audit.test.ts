@@ -400,6 +400,9 @@ describe("the seals", () => {
     await asOwner(database)`insert into stela.erasures (org_id, id, container_tag, target, document_ids, counts, actor)
       values (${own.id}, ${receipt}, 'sealed', '{}', '{}', '{}', 'x')`;
     expect((await verify()).body).toMatchObject({ valid: true, events: 9 });
+    await asOwner(database)`update stela.audit_events set details = '{"version": 7}' where id = ${ids[1]}`;
+    await expectProblemIs({ reason: "changed_event", seal: 1, eventId: ids[1] });
+    await blank(ids[1]);
     await asOwner(database)`update stela.audit_events set custom_id = null, details = '{}' where id = ${ids[3]}`;
     await expectProblemIs({ reason: "changed_event", seal: 1, eventId: ids[3] });
   });

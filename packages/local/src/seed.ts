@@ -16,8 +16,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes an organization and its key, with every scope unless told otherwise, when the database lacks them. Returns whether nothing was ever
- * written in it: its history would tell.
+ * Makes an organization and its key, with every scope unless told otherwise, when the database lacks them. Returns whether
+ * nothing was ever written in it: its history would tell.
  */
 export async function seedOrganization(
   databaseUrl: string,

@@ -23,7 +23,9 @@ export async function exportEvents(
   format: ExportFormat,
 ): Promise<AsyncIterable<string>> {
   const access = readsHistory(filters.containerTag ?? null);
-  const details = param.json({ format: format.name, filters });
+  // A name may be erased later: that the export was narrowed to one is kept, not which.
+  const kept = filters.customId === undefined ? filters : { ...filters, customId: "(one)" };
+  const details = param.json({ format: format.name, filters: kept });
   const firstPage = pageOf(filters, null, LIMITS.exportPageRows);
   const first = await context.run(
     access,

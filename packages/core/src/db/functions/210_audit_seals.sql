@@ -74,7 +74,7 @@ RETURN CASE
     SELECT FROM stela.erasures AS receipt
     WHERE receipt.org_id = e.org_id AND receipt.id = e.erased_by AND receipt.container_tag IS NOT DISTINCT FROM e.container_tag
   ) THEN 'erased_without_receipt'
-  WHEN e.erased_by IS NOT NULL AND e.custom_id IS NOT NULL THEN 'changed_event'
+  WHEN e.erased_by IS NOT NULL AND (e.custom_id IS NOT NULL OR e.details <> '{}') THEN 'changed_event'
 END;
 
 -- Recomputes the seals that follow `p_after`, at most `p_most_seals`, and stops at the first that is broken. Outcomes: done {seals, events,
