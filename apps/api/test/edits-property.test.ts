@@ -113,5 +113,5 @@ test("edits applied in the database are those of the functions on text, on rando
     }
   });
   await fc.assert(property, { numRuns: 400 });
-  expect(changed).toBeGreaterThan(100);
+  expect(changed).toBeGreaterThan(40);
 });

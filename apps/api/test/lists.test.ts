@@ -59,16 +59,10 @@ describe("a list of documents", () => {
 
   const ids = documents.map(({ customId }) => customId);
   const sorted = ids.toSorted(byBytes);
-  const byTime = documents
-    .toSorted((a, b) => a.at - b.at || byBytes(a.customId, b.customId))
-    .map(({ customId }) => customId);
-
   test.each([
     ["", sorted],
     ["order=customId", sorted],
     ["order=-customId", sorted.toReversed()],
-    ["order=updatedAt", byTime],
-    ["order=-updatedAt", byTime.toReversed()],
     ["prefix=/a", ["/a", "/a/1", "/a0", "/ab"]],
     ["prefix=/a/", ["/a/1"]],
     ["prefix=", sorted],
@@ -92,6 +86,20 @@ describe("a list of documents", () => {
     }
     const { body } = await get(`/v1/containers/list/documents?${query}&limit=1&total=true`);
     expect(body.total).toBe(expected.length);
+  });
+
+  test("in order of time is the same on pages of every size, those of one moment in order of id, forwards and backwards", async () => {
+    const { body } = await get("/v1/containers/list/documents");
+    const byTime = (body.documents as { customId: string; updatedAt: string; id: string }[])
+      .toSorted((a, b) => byBytes(a.updatedAt + a.id, b.updatedAt + b.id))
+      .map(({ customId }) => customId);
+    const seconds = documents.toSorted((a, b) => a.at - b.at).map(({ at }) => at);
+    expect(byTime.map((customId) => documents.find((each) => each.customId === customId)?.at)).toEqual(seconds);
+    for (const limit of [1, 2, 3, 200]) {
+      const path = `/v1/containers/list/documents?limit=${limit}&order=`;
+      expect(customIds(await pages(`${path}updatedAt`, "documents"))).toEqual(byTime);
+      expect(customIds(await pages(`${path}-updatedAt`, "documents"))).toEqual(byTime.toReversed());
+    }
   });
 
   test("has texts when it is asked for them, and all else always", async () => {

@@ -31,7 +31,11 @@ BEGIN
       refused_index := i;
       RAISE EXCEPTION USING ERRCODE = 'STBAT', MESSAGE = 'An operation of the batch was refused';
     END IF;
-    results := results || answer;
+    -- What nobody is told (the text before an edit, each move of a rename) would be sent, and kept with the Idempotency-Key.
+    results := results || CASE operation ->> 'op'
+      WHEN 'edit' THEN json_build_object('document', answer -> 'document')
+      WHEN 'rename' THEN json_build_object('renamed', answer -> 'renamed')
+      ELSE answer END;
   END LOOP;
   RETURN json_build_object('outcome', 'done', 'results', array_to_json(results));
 EXCEPTION WHEN SQLSTATE 'STBAT' THEN
