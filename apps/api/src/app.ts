@@ -29,8 +29,11 @@ export function createApp(): Hono<AppEnv> {
     return c.json({ status: "ok" });
   });
   app.get("/openapi.json", (c) => c.json(openapi));
-  for (const route of routes) app.on(route.method, toHonoPath(route.path), serveRoute(route));
+  // Path by path, so that a fixed path that the table has before one with a parameter is never taken for the latter.
   for (const path of new Set(["/healthz", "/openapi.json", ...routes.map((route) => route.path)])) {
+    for (const route of routes.filter((each) => each.path === path)) {
+      app.on(route.method, toHonoPath(path), serveRoute(route));
+    }
     const allowed = allowedMethods(path);
     app.all(toHonoPath(path), () => {
       throw new DomainError("method_not_allowed", `Only ${allowed} is possible here.`, { allow: allowed });

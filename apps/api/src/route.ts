@@ -15,11 +15,22 @@ interface RouteInput<P extends Shape, Q extends Shape, B extends Shape> {
   readonly headers: Headers;
 }
 
+/** An answer that is sent while it is made. */
+export interface StreamedAnswer {
+  readonly type: string;
+  readonly fileName: string;
+  readonly chunks: AsyncIterable<string>;
+  /** The last line of an answer that could not be finished, so that nobody takes it for the whole. */
+  failureLine(failure: { readonly code: string; readonly detail: string; readonly requestId: string }): string;
+}
+
 /** What a handler answers. `version` becomes the ETag; a body of undefined is left out. */
 export interface RouteAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly version?: number;
+  /** In place of a body. */
+  readonly stream?: StreamedAnswer;
 }
 
 /** One call of the API: its contract, from which requests are validated and OpenAPI is written, and its handler. */
@@ -36,6 +47,8 @@ export interface Route<P extends Shape = Shape, Q extends Shape = Shape, B exten
   readonly conditional?: Conditional;
   /** The body of each successful status; null for none. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Other media types than JSON that status 200 may have, as text. */
+  readonly streams?: readonly string[];
   handle(input: RouteInput<P, Q, B>, context: Context): Promise<RouteAnswer>;
 }
 

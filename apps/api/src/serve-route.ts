@@ -1,9 +1,12 @@
+import { isNotedAfterwards, noteRefusal } from "@stela/core/audit/note-refusal";
 import type { Context } from "@stela/core/context";
 import { cursorSigner } from "@stela/core/cursor";
 import { type Caller, createRun } from "@stela/core/db/run";
 import { DomainError, type FieldError } from "@stela/core/errors";
 import { uuidV7 } from "@stela/core/ids";
 import { deriveKey } from "@stela/core/keys";
+import { SavedForReview } from "@stela/core/proposals/saved-for-review";
+import { toProposal } from "@stela/core/proposals/schema";
 import { toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
 import type { Handler } from "hono";
@@ -14,6 +17,8 @@ import { readJson } from "./http/body.ts";
 import { readCredential, readIdempotency, readLabel } from "./http/caller.ts";
 import { readPreconditions } from "./http/preconditions.ts";
 import { countRequest } from "./http/rate-limit.ts";
+import { streamText } from "./http/stream.ts";
+import { logFailure } from "./middleware/log-failures.ts";
 import type { AppEnv, RequestState } from "./request-state.ts";
 import type { Route, RouteAnswer } from "./route.ts";
 
@@ -42,16 +47,34 @@ export function serveRoute(route: Route): Handler<AppEnv> {
       request: c.get("state").requestId,
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
-    const context = createContext(c.env, c.get("state"), caller, shard);
-    return present(await route.handle({ params, query, body, precondition, headers }, context));
+    const state = c.get("state");
+    const name = `${route.method} ${route.path}`;
+    const context = createContext(c.env, state, caller, shard, (work) =>
+      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+    );
+    const input = { params, query, body, precondition, headers };
+    return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
   };
 }
 
-function createContext(env: Env, state: RequestState, caller: Caller, shard: string): Context {
+/** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
+function createContext(
+  env: Env,
+  state: RequestState,
+  caller: Caller,
+  shard: string,
+  afterwards: (work: Promise<void>) => void,
+): Context {
   const secret = env.SIGNING_SECRET;
   return {
-    run: createRun(openDatabase(env, state.databaseUse), caller, () => {
-      state.isReplayed = true;
+    run: createRun(openDatabase(env, state.databaseUse), caller, {
+      onReplay() {
+        state.isReplayed = true;
+      },
+      onFailure(failure, access) {
+        if (!isNotedAfterwards(failure)) return;
+        afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
+      },
     }),
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     cursors: cursorSigner(secret),
@@ -63,8 +86,19 @@ function createContext(env: Env, state: RequestState, caller: Caller, shard: str
   };
 }
 
-function present({ status, body, version }: RouteAnswer): Response {
+/** A write that was kept for a person, whatever its route. */
+function savedForReview(error: unknown): RouteAnswer {
+  if (error instanceof SavedForReview) return { status: 202, body: toProposal(error.proposal) };
+  throw error;
+}
+
+function present({ status, body, version, stream }: RouteAnswer, requestId: string, route: string): Response {
   const headers = new Headers();
+  if (stream !== undefined) {
+    headers.set("content-type", stream.type);
+    headers.set("content-disposition", `attachment; filename="${stream.fileName}"`);
+    return new Response(streamText(stream, requestId, route), { status, headers });
+  }
   if (version !== undefined) headers.set("etag", `"${version}"`);
   if (body === undefined) return new Response(null, { status, headers });
   headers.set("content-type", "application/json");

@@ -1,14 +1,19 @@
-import { prune } from "@stela/core/maintenance";
+import { prune, seal } from "@stela/core/maintenance";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 
 const app = createApp();
 
+/** Must be one of the crons in wrangler.jsonc; the others only seal. */
+const DAILY = "17 3 * * *";
+
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
-  /** Once a day: what has expired goes. */
-  async scheduled(_controller, env) {
-    await prune(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }));
+  /** Every ten minutes the audit trail is sealed; once a day what has expired goes. */
+  async scheduled({ cron }, env) {
+    const send = openDatabase(env, { roundTrips: 0, elapsedMs: 0 });
+    if (cron === DAILY) await prune(send);
+    await seal(send);
   },
 } satisfies ExportedHandler<Env>;

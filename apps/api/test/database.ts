@@ -32,8 +32,8 @@ export async function newDatabase(): Promise<Database> {
 export interface ProxiedDatabase extends Database {
   /** Requests that have come to the endpoint. */
   requests(): Promise<number>;
-  /** The next requests reach the database, and their answers get lost on the way back. */
-  loseAnswers(count: number): Promise<void>;
+  /** The next requests, after so many, reach the database, and their answers get lost on the way back. */
+  loseAnswers(count: number, after?: number): Promise<void>;
 }
 
 /** The shared database, behind a way of its own. */
@@ -44,8 +44,8 @@ export async function proxiedDatabase(): Promise<ProxiedDatabase> {
     ...sharedDatabase(),
     endpointUrl: `${inject("controlUrl")}${path}/sql`,
     requests: async () => (await control<{ requests: number }>("GET", path)).requests,
-    loseAnswers: async (count) => {
-      await control("POST", `${path}/lose/${count}`);
+    loseAnswers: async (count, after = 0) => {
+      await control("POST", `${path}/lose/${count}/${after}`);
     },
   };
 }
@@ -70,7 +70,10 @@ async function control<Answer>(method: string, path: string): Promise<Answer> {
   return await response.json();
 }
 
-/** How many rows each table has and a digest of them, but for when a key was last used; of one organization, or of all. */
+/**
+ * How many rows each table has and a digest of them, but for when a key was last used and for refusals that were noted; of one
+ * organization, or of all.
+ */
 export async function contents(database: Database, organizationId?: string): Promise<Record<string, string>> {
   const sql = asOwner(database);
   const tables = await sql`select c.relname as name, exists (
@@ -78,9 +81,11 @@ export async function contents(database: Database, organizationId?: string): Pro
     from pg_class as c where c.relnamespace = 'stela'::regnamespace and c.relkind = 'r' order by 1`;
   const digests = tables.map(({ name, is_owned }) => {
     const owner = is_owned ? "org_id" : name === "organizations" ? "id" : null;
-    const isOurs = organizationId === undefined || owner === null ? "" : `where ${owner} = '${organizationId}'`;
+    const isOurs = organizationId === undefined || owner === null ? "true" : `${owner} = '${organizationId}'`;
+    const isKept = name === "audit_events" ? "action <> 'request.refused'" : "true";
     return `select '${name}' as name, count(*) || ' rows, ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
-      from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from stela.${name} as t ${isOurs}) as rows`;
+      from (select md5((to_jsonb(t) - 'last_used_at')::text) as row from stela.${name} as t
+        where ${isOurs} and ${isKept}) as rows`;
   });
   const rows = await sql.query(digests.join(" union all "));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));

@@ -12,6 +12,8 @@ export interface Fixture {
   readonly erasureId: string;
   /** Of a key that may make keys for the container, and nothing else. */
   readonly keyId: string;
+  /** A pending proposal of a new document. */
+  readonly proposalId: string;
 }
 
 export interface Example {
@@ -110,6 +112,17 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
   getUsage: ({ containerTag }) => ({ query: `groupBy=container&containerTag=${containerTag}` }),
   getOrganization: () => ({}),
   changeOrganization: () => ({ body: { maxDocuments: 1_000_000 }, otherBody: { maxDocuments: 1_000_001 } }),
+  listAudit: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  verifyAudit: () => ({}),
+  listProposals: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  getProposal: () => ({}),
+  approveProposal: () => ({ body: { force: false }, otherBody: { force: true } }),
+  rejectProposal: () => ({ body: { reason: "no" }, otherBody: { reason: "never" } }),
+  approveProposals: ({ proposalId }) => ({ body: { ids: [proposalId] }, otherBody: { ids: [proposalId, proposalId] } }),
+  rejectProposals: ({ proposalId }) => ({
+    body: { ids: [proposalId], reason: "no" },
+    otherBody: { ids: [proposalId], reason: "never" },
+  }),
 };
 
 export function exampleOf(route: Route, fixture: Fixture): Example {
@@ -158,11 +171,29 @@ export async function newFixture(organization: Organization, containerTag: strin
   const key = { name: "fixture", scopes: ["keys"], containers: [containerTag] };
   const made = await organization.call("POST", "/v1/keys", { body: key });
   if (made.status !== 201) throw new Error(`The key of the fixture was answered ${made.status}`);
+  const proposer = await organization.newKey({ scopes: ["documents:propose"] });
+  const proposed = await organization.call("POST", "/v1/documents", {
+    key: proposer,
+    body: { containerTag, customId: "proposed", content: "proposed" },
+  });
+  if (proposed.status !== 202) throw new Error(`The proposal was answered ${proposed.status}`);
   return {
     containerTag,
     id: body.results[0].document.id,
     customId,
     erasureId: erasure.body.id,
     keyId: made.body.id,
+    proposalId: proposed.body.id,
   };
+}
+
+/** What nobody has. */
+export function nowhere(containerTag: string, customId: string): Fixture {
+  const [id, erasureId, keyId, proposalId] = [0, 1, 2, 3].map(() => crypto.randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { containerTag, id, customId, erasureId, keyId, proposalId };
 }

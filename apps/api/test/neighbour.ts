@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Route } from "../src/route.ts";
 import { contents, type Database } from "./database.ts";
-import { callExample, exampleOf, type Fixture, newFixture } from "./examples.ts";
+import { callExample, exampleOf, type Fixture, newFixture, nowhere } from "./examples.ts";
 import { type Answer, newOrganization, type Organization } from "./organization.ts";
 
 /**
@@ -18,13 +18,7 @@ export async function expectNothingOfANeighbour(
   const theirs = await newFixture(organization, `theirs-${route.operationId}`);
   await callExample(organization, route, theirs, { headers });
   const before = await contents(database, organization.id);
-  const nobodys = {
-    ...theirs,
-    containerTag: `nobodys-${route.operationId}`,
-    id: crypto.randomUUID(),
-    erasureId: crypto.randomUUID(),
-    keyId: crypto.randomUUID(),
-  };
+  const nobodys = nowhere(`nobodys-${route.operationId}`, theirs.customId);
   const bodiesOf = (fixture: Fixture) => {
     const { body, otherBody, variants = [] } = exampleOf(route, fixture);
     return [body, otherBody, ...variants];
@@ -62,10 +56,12 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** What a caller can tell of an answer: all of it but its own ids, names and times. */
-export function told({ status, headers, body }: Answer, { containerTag, id }: Partial<Fixture> = {}) {
+export function told({ status, headers, body }: Answer, { containerTag, id, proposalId }: Partial<Fixture> = {}) {
   const seen = [...headers].filter(([name]) => name !== "x-request-id" && name !== "server-timing");
   const text = JSON.stringify({ status, headers: seen, body }, (name, value) =>
     OWN_NAMES.has(name) || name.endsWith("At") ? typeof value : value,
   );
-  return JSON.parse(text.replaceAll(containerTag ?? "\0", "CONTAINER").replaceAll(id ?? "\0", "ID"));
+  const names = { CONTAINER: containerTag, ID: id, PROPOSAL: proposalId };
+  const anonymous = Object.entries(names).reduce((said, [name, own]) => said.replaceAll(own ?? "\0", name), text);
+  return JSON.parse(anonymous);
 }

@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { hashKey, keyPrefix, mintKey, SCOPES } from "@stela/core/keys";
 import { signToken, type TokenClaims } from "@stela/core/token";
 import { createApp } from "../src/app.ts";
@@ -106,9 +107,16 @@ export async function call(method: string, path: string, options: CallOptions = 
   });
   const { appUrl, endpointUrl } = database;
   const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET, ...options.env };
-  const response = await app.fetch(request, env);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  const context = createExecutionContext();
+  const response = await app.fetch(request, env, context);
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  await waitOnExecutionContext(context);
+  const isJson = response.headers.get("content-type")?.endsWith("json") ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text !== "" ? JSON.parse(text) : text || undefined,
+  };
 }
 
 export function documentPath(containerTag: string, customId: string): string {

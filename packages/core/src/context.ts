@@ -39,12 +39,13 @@ export function writes(containerTag: string | null): Access {
   return { scope: "documents:write", containerTag };
 }
 
-export function administers(containerTag: string | null): Access {
-  return { scope: "admin", containerTag };
-}
-
+/** The history and the audit trail: of one container, or of those that the key covers. */
 export function readsHistory(containerTag: string | null): Access {
   return { scope: "history:read", containerTag };
+}
+
+export function administers(containerTag: string | null): Access {
+  return { scope: "admin", containerTag };
 }
 
 export function erases(containerTag: string | null): Access {

@@ -20,6 +20,12 @@ export const LIMITS = {
   treeDepth: 16,
   batchOperations: 100,
   editsPerRequest: 100,
+  decisionsPerRequest: 100,
+  reasonCharacters: 1_000,
+  /** Events that one statement of an export reads. */
+  exportPageRows: 1_000,
+  /** Seals of the audit trail, of at most 1,000 events each, that one request recomputes. */
+  verifiedSeals: 20,
   idempotencyKeyCharacters: 255,
   sessionCharacters: 255,
   /** UTF-8 bytes of the name of a key or a person. */

@@ -1,4 +1,4 @@
-import { hashKey, keyPrefix, SCOPES } from "@stela/core/keys";
+import { hashKey, keyPrefix, SCOPES, type Scope } from "@stela/core/keys";
 import { Client } from "pg";
 import { withCheckedTls } from "./connection-string.ts";
 import { newId } from "./new-id.ts";
@@ -9,6 +9,8 @@ export interface FirstOrganization {
   readonly apiKey: string;
   /** What made it, for the key's record. */
   readonly createdBy: string;
+  /** Of the key: all of them unless told otherwise. */
+  readonly scopes?: readonly Scope[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface FirstOrganization {
  */
 export async function createOrganization(
   databaseUrl: string,
-  { organizationId, name, apiKey, createdBy }: FirstOrganization,
+  { organizationId, name, apiKey, createdBy, scopes = SCOPES }: FirstOrganization,
 ): Promise<boolean> {
   const client = new Client({ connectionString: withCheckedTls(databaseUrl), connectionTimeoutMillis: 15_000 });
   client.on("error", () => {});
@@ -39,7 +41,7 @@ export async function createOrganization(
        )
        select stela.append_audit('key.create', 'done', null, jsonb_build_object('keyId', id, 'prefix', prefix,
          'scopes', to_jsonb(scopes), 'containers', to_jsonb(containers))) from made`,
-      [newId(), organizationId, name, keyPrefix(apiKey), await hashKey(apiKey), SCOPES, createdBy],
+      [newId(), organizationId, name, keyPrefix(apiKey), await hashKey(apiKey), scopes, createdBy],
     );
     const history = await client.query("select from stela.revisions where org_id = $1 limit 1", [organizationId]);
     await client.query("commit");

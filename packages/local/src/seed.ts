@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from "@stela/core/keys";
 import { LocalStackError } from "./local-stack-error.ts";
 import { createOrganization } from "./organization.ts";
 import type { Secrets } from "./stack/state-folder.ts";
@@ -12,12 +13,13 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   "/memories/project/open-questions.md": "- Which region do we start in?\n- 谁负责备份？\n",
 };
 
-/** Makes the demo organization and its key when the database lacks them. Returns whether nothing was ever written in it. */
+/** Makes an organization and its key, with every scope unless told otherwise. Returns whether nothing was ever written in it. */
 export function seedOrganization(
   databaseUrl: string,
   { organizationId, apiKey }: Pick<Secrets, "organizationId" | "apiKey">,
+  scopes: readonly Scope[] = SCOPES,
 ): Promise<boolean> {
-  return createOrganization(databaseUrl, { organizationId, name: "Demo", apiKey, createdBy: "npm start" });
+  return createOrganization(databaseUrl, { organizationId, name: "Demo", apiKey, createdBy: "npm start", scopes });
 }
 
 /** Writes the demo documents through the API, as an agent would. A document that is there already is left alone. */

@@ -13,6 +13,8 @@ export interface RunningTestApi {
   readonly apiUrl: string;
   /** May do everything, in an organization of its own. */
   readonly apiKey: string;
+  /** May read and propose in that organization. */
+  readonly proposerKey: string;
   stop(): Promise<void>;
 }
 
@@ -44,11 +46,10 @@ export async function startTestApi(): Promise<RunningTestApi> {
 /** Serves the API on a database that somebody else starts and stops. */
 export async function serveApi({ ownerUrl, appUrl, endpointUrl }: ServedDatabase): Promise<RunningTestApi> {
   const folder = await mkdtemp(path.join(tmpdir(), "stela-test-api-"));
-  const organization = {
-    organizationId: randomUUID(),
-    apiKey: mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count))),
-  };
+  const organization = { organizationId: randomUUID(), apiKey: newKey() };
   await seedOrganization(ownerUrl, organization);
+  const proposerKey = newKey();
+  await seedOrganization(ownerUrl, { ...organization, apiKey: proposerKey }, ["documents:read", "documents:propose"]);
   const envFile = path.join(folder, "api.env");
   const values = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: randomUUID() };
   await writeFile(envFile, environmentFile(values), { mode: 0o600 });
@@ -72,5 +73,9 @@ export async function serveApi({ ownerUrl, appUrl, endpointUrl }: ServedDatabase
     await stop();
     throw error;
   }
-  return { apiUrl: worker.url, apiKey: organization.apiKey, stop };
+  return { apiUrl: worker.url, apiKey: organization.apiKey, proposerKey, stop };
+}
+
+function newKey(): string {
+  return mintKey("test", (count) => crypto.getRandomValues(new Uint8Array(count)));
 }

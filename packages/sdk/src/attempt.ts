@@ -1,6 +1,15 @@
 import type { Answer } from "./api-promise.ts";
-import { AbortError, type ApiError, apiError, ConnectionError, StelaError, TimeoutError } from "./errors.ts";
+import {
+  AbortError,
+  type ApiError,
+  apiError,
+  ConnectionError,
+  SavedForReviewError,
+  StelaError,
+  TimeoutError,
+} from "./errors.ts";
 import { parseRetryAfter } from "./retry.ts";
+import type { Proposal } from "./types.ts";
 
 /** One request, ready to be sent as often as it takes. */
 export interface PreparedRequest {
@@ -10,6 +19,8 @@ export interface PreparedRequest {
   readonly body: string | undefined;
   readonly timeoutMs: number;
   readonly maxRetries: number;
+  /** Hand the body of a success on as it comes, unread. */
+  readonly isStream: boolean;
   readonly signal: AbortSignal | null | undefined;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -17,7 +28,7 @@ export interface PreparedRequest {
 /** A timer for anything longer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Sends a request once and reads the whole answer. Throws one of this package's errors, whatever went wrong. */
+/** Sends a request once and reads the whole answer, unless it is to be streamed. Throws one of this package's errors, whatever went wrong. */
 export async function attempt(request: PreparedRequest): Promise<Answer<unknown>> {
   const { signal, timeoutMs } = request;
   if (signal?.aborted) throw aborted(signal, false);
@@ -33,6 +44,7 @@ export async function attempt(request: PreparedRequest): Promise<Answer<unknown>
       redirect: "manual", // A redirect would turn a POST into a GET.
       ...(request.body === undefined ? {} : { body: request.body }),
     });
+    if (request.isStream && response.ok) return answerOf(response.body ?? new Blob().stream(), response);
     const bytes = await response.arrayBuffer();
     return read(response, bytes);
   } catch (error) {
@@ -53,9 +65,15 @@ function read(response: Response, bytes: ArrayBuffer): Answer<unknown> {
   const { status, headers } = response;
   if (status === 304) return answerOf(null, response);
   if (!response.ok) throw failed(status, bytes, headers);
+  const data = parse(bytes);
+  if (status === 202) throw new SavedForReviewError(data as Proposal);
+  return answerOf(data, response);
+}
+
+function parse(bytes: ArrayBuffer): unknown {
   try {
     // A broken byte must not reach a memory as U+FFFD.
-    return answerOf(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), response);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     const problem = "The answer could not be read as JSON: is baseUrl the address of a Stela API?";
     throw uncertain(new ConnectionError(problem, { cause }));

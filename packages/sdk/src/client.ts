@@ -1,11 +1,13 @@
 import type { ApiPromise } from "./api-promise.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
+import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Erasures } from "./resources/erasures.ts";
 import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
 import { OrganizationResource } from "./resources/organization.ts";
+import { Proposals } from "./resources/proposals.ts";
 import { Tokens } from "./resources/tokens.ts";
 import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
@@ -31,6 +33,8 @@ export class Stela {
   readonly tokens: Tokens;
   readonly usage: UsageCounts;
   readonly organization: OrganizationResource;
+  readonly proposals: Proposals;
+  readonly audit: Audit;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -44,6 +48,8 @@ export class Stela {
     this.tokens = new Tokens(this.#transport);
     this.usage = new UsageCounts(this.#transport);
     this.organization = new OrganizationResource(this.#transport);
+    this.proposals = new Proposals(this.#transport);
+    this.audit = new Audit(this.#transport);
   }
 
   /** Whether the API and its database answer. */

@@ -1,3 +1,5 @@
+import type { Proposal } from "./types.ts";
+
 /** The root of everything this package throws: misuse is a plain `StelaError`, the rest are its subclasses. */
 export class StelaError extends Error {
   override readonly name: string = "StelaError";
@@ -21,6 +23,17 @@ export class TimeoutError extends ConnectionError {
 /** The caller's signal was aborted; its reason is the `cause`. Never retried. */
 export class AbortError extends StelaError {
   override readonly name: string = "AbortError";
+}
+
+/** The key may only propose: the write was not made but waits for a person, as the `proposal`. */
+export class SavedForReviewError extends StelaError {
+  override readonly name: string = "SavedForReviewError";
+  readonly proposal: Proposal;
+
+  constructor(proposal: Proposal) {
+    super("The write was saved for review and not made: the key may only propose");
+    this.proposal = proposal;
+  }
 }
 
 /** A problem document (RFC 9457), or as much of one as the answer held. */

@@ -12,6 +12,7 @@ export {
   PermissionDeniedError,
   type Problem,
   RateLimitError,
+  SavedForReviewError,
   SecretDetectedError,
   type SecretFinding,
   ServerError,
@@ -23,12 +24,14 @@ export {
 } from "./errors.ts";
 export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
 export type { Page, PagePromise } from "./page.ts";
+export type { AuditExportQuery, AuditPage } from "./resources/audit.ts";
 export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentRef } from "./resources/document-ref.ts";
 export type { DocumentPage, TreePage } from "./resources/documents.ts";
 export type { ErasurePage } from "./resources/erasures.ts";
 export type { KeyPage } from "./resources/keys.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
+export type { ProposalPage } from "./resources/proposals.ts";
 export type { RevisionPage } from "./resources/revisions.ts";
 export type { UsagePage } from "./resources/usage.ts";
 export type * from "./types.ts";

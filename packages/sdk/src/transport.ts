@@ -16,6 +16,8 @@ export interface Call {
   readonly body?: unknown;
   /** A write gets an idempotency key, the same for all of its attempts. */
   readonly isWrite: boolean;
+  /** Another media type than JSON to ask for: its body is handed on as it comes. */
+  readonly stream?: string | undefined;
   readonly options?: CallOptions | undefined;
 }
 
@@ -66,11 +68,11 @@ export class Transport {
     }
   }
 
-  #prepare({ method, path, query, body, isWrite, options = {} }: Call): PreparedRequest {
+  #prepare({ method, path, query, body, isWrite, stream, options = {} }: Call): PreparedRequest {
     const session = options.session ?? this.#defaults.session;
     const model = options.model ?? this.#defaults.model;
     const headers = headersOf({ ...this.#defaults.defaultHeaders, ...options.headers });
-    headers.set("accept", "application/json");
+    headers.set("accept", stream ?? "application/json");
     headers.set("authorization", `Bearer ${this.#apiKey}`);
     if (body !== undefined) headers.set("content-type", "application/json");
     if (isWrite)
@@ -86,6 +88,7 @@ export class Transport {
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: milliseconds("timeoutMs", options.timeoutMs ?? this.#defaults.timeoutMs ?? 30_000),
       maxRetries: count("maxRetries", options.maxRetries ?? this.#defaults.maxRetries ?? 2),
+      isStream: stream !== undefined,
       signal: options.signal,
       fetch: this.#fetch,
     };

@@ -76,6 +76,21 @@ export type UsageList = Schemas["Usage"];
 export type Organization = Schemas["Organization"];
 export type OrganizationSettings = Body<"changeOrganization">;
 
+/** A write of a key that may only propose, waiting for a person or decided by one. */
+export type Proposal = Schemas["Proposal"];
+export type ProposalWithPresent = Schemas["ProposalWithPresent"];
+export type ProposalListQuery = Query<"listProposals">;
+export type ProposalList = Schemas["ProposalPage"];
+export type ApproveBody = Body<"approveProposal">;
+export type Decisions = Schemas["Decisions"];
+
+/** Who did what to what, and how it ended. */
+export type AuditEvent = Schemas["AuditEvent"];
+export type AuditQuery = Query<"listAudit">;
+export type AuditList = Schemas["AuditPage"];
+export type VerifyQuery = Query<"verifyAudit">;
+export type Verification = Schemas["Verification"];
+
 /** The memory tool's answer to one command. */
 export type MemoryAnswer = Schemas["MemoryAnswer"];
 export type Health = Schemas["Health"];

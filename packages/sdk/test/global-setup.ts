@@ -5,6 +5,6 @@ import type { TestProject } from "vitest/node";
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env["STELA_TEST_API_URL"] !== undefined) return undefined;
   const api = await startTestApi();
-  project.provide("stela", { apiUrl: api.apiUrl, apiKey: api.apiKey });
+  project.provide("stela", { apiUrl: api.apiUrl, apiKey: api.apiKey, proposerKey: api.proposerKey });
   return () => api.stop();
 }

@@ -4,7 +4,7 @@ import { Stela } from "../src/index.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** The API under test: in workerd, on Postgres. */
-    stela: { apiUrl: string; apiKey: string };
+    stela: { apiUrl: string; apiKey: string; proposerKey: string };
   }
 }
 
@@ -21,6 +21,13 @@ export function apiUnderTest(): { baseUrl: string; apiKey: string } {
 
 export function stelaUnderTest(): Stela {
   return new Stela(apiUnderTest());
+}
+
+/** A client whose key may read and propose, and nothing else. */
+export function proposerUnderTest(): Stela {
+  const apiKey = inject("stela")?.proposerKey ?? process.env["STELA_TEST_PROPOSER_KEY"];
+  if (!apiKey) throw new Error("These tests need a key that may propose: set STELA_TEST_PROPOSER_KEY");
+  return new Stela({ ...apiUnderTest(), apiKey });
 }
 
 /** A container that no other test and no earlier run has used. */

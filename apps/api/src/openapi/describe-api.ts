@@ -88,7 +88,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
   const responses = Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => [
       status,
-      schema === null ? { description: "No body" } : answer(schema),
+      schema === null ? { description: "No body" } : answer(schema, status === "200" ? route.streams : undefined),
     ]),
   );
   return {
@@ -114,8 +114,9 @@ function headersOf({ conditional }: Route): z.ZodRawShape {
   };
 }
 
-function answer(schema: z.ZodType) {
-  return { description: "Success", content: { "application/json": { schema } } };
+function answer(schema: z.ZodType, streams: readonly string[] = []) {
+  const texts = Object.fromEntries(streams.map((type) => [type, { schema: z.string() }]));
+  return { description: "Success", content: { "application/json": { schema }, ...texts } };
 }
 
 const problem = { description: "A problem document", content: { "application/problem+json": { schema: Problem } } };

@@ -1,4 +1,6 @@
 import type { Route } from "../route.ts";
+import { listAudit } from "./audit/list.ts";
+import { verifyAudit } from "./audit/verify.ts";
 import { changeContainerSettings } from "./containers/change-settings.ts";
 import { getContainer } from "./containers/get.ts";
 import { listContainers } from "./containers/list.ts";
@@ -24,6 +26,11 @@ import { rotateKey } from "./keys/rotate.ts";
 import { runMemoryCommand } from "./memory/run-command.ts";
 import { changeOrganization } from "./organization/change.ts";
 import { getOrganization } from "./organization/get.ts";
+import { approveProposal } from "./proposals/approve.ts";
+import { approveProposals, rejectProposals } from "./proposals/decide-many.ts";
+import { getProposal } from "./proposals/get.ts";
+import { listProposals } from "./proposals/list.ts";
+import { rejectProposal } from "./proposals/reject.ts";
 import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
@@ -73,4 +80,12 @@ export const routes: readonly Route[] = [
   getUsage,
   getOrganization,
   changeOrganization,
+  listAudit,
+  verifyAudit,
+  listProposals,
+  approveProposals,
+  rejectProposals,
+  getProposal,
+  approveProposal,
+  rejectProposal,
 ];

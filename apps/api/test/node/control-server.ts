@@ -6,12 +6,14 @@ import { type MortalDatabase, startMortalDatabase } from "./mortal-database.ts";
 /** A way to the database that counts what goes through it, and loses answers when a test asks it to. */
 interface Proxy {
   requests: number;
+  /** Answers that still get through before the first is lost. */
+  answersToPass: number;
   answersToLose: number;
 }
 
 /**
  * What tests in workerd cannot do themselves: make databases, count requests at the endpoint, lose answers, kill Postgres.
- * `POST /databases`, `POST /proxies`, `GET /proxies/{n}`, `POST /proxies/{n}/lose/{count}`; `/proxies/{n}/sql` is the endpoint.
+ * `POST /databases`, `POST /proxies`, `GET /proxies/{n}`, `POST /proxies/{n}/lose/{count}/{after}`; `/proxies/{n}/sql` is the endpoint.
  * `POST /mortals`, `POST /mortals/{n}/kill`, `POST /mortals/{n}/start`.
  */
 export async function startControlServer(
@@ -21,13 +23,15 @@ export async function startControlServer(
   const mortals: MortalDatabase[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [noun, place, verb, count] = (request.url ?? "").split("/").slice(1);
+    const [noun, place, verb, count, after] = (request.url ?? "").split("/").slice(1);
     if (noun === "databases") return send(response, await database.createDatabase());
     if (noun === "mortals") return send(response, await mortalAnswer(place, verb));
-    if (place === undefined) return send(response, { proxy: proxies.push({ requests: 0, answersToLose: 0 }) - 1 });
+    if (place === undefined) {
+      return send(response, { proxy: proxies.push({ requests: 0, answersToPass: 0, answersToLose: 0 }) - 1 });
+    }
     const proxy = proxies[Number(place)];
     if (proxy === undefined) return send(response, {}, 404);
-    if (verb === "lose") proxy.answersToLose = Number(count);
+    if (verb === "lose") Object.assign(proxy, { answersToLose: Number(count), answersToPass: Number(after) });
     if (verb === "sql") return forward(proxy, request, response);
     send(response, { requests: proxy.requests });
   }
@@ -47,7 +51,8 @@ export async function startControlServer(
     const body = Buffer.concat(await request.toArray());
     const answered = await fetch(database.endpointUrl, { method: "POST", headers, body });
     const text = await answered.text();
-    if (proxy.answersToLose > 0) {
+    if (proxy.answersToPass > 0) proxy.answersToPass--;
+    else if (proxy.answersToLose > 0) {
       proxy.answersToLose--;
       response.writeHead(504).end();
       return;

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { SavedForReview } from "../proposals/saved-for-review.ts";
+import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
 import { translateFailure } from "./failure.ts";
 import { param, type Statement } from "./statement.ts";
@@ -33,27 +35,44 @@ export interface Caller {
 
 const dialect = new PgDialect();
 
-/** Makes a context's `run`. `onReplay` is told when a command's answer is that of an earlier request with the same key. */
-export function createRun(send: SendTransaction, caller: Caller, onReplay: () => void): Context["run"] {
+/** Who wants to know what became of a request besides its answer. */
+export interface RunObserver {
+  /** The answer is that of an earlier request with the same Idempotency-Key. */
+  onReplay(): void;
+  /** The database refused, and rolled back all that it could have noted. */
+  onFailure(error: DomainError, access: Access): void;
+}
+
+/** Makes a context's `run`. */
+export function createRun(send: SendTransaction, caller: Caller, observer: RunObserver): Context["run"] {
   return async <Answer>(access: Access, statement: Statement<Answer>): Promise<Answer> => {
-    const authentication = sql`select ${authenticate(access, caller)}`;
-    const rows = await send([wire(authentication), wire(sql`select ${answerOf(statement, caller)} as answer`)]).catch(
-      (error: unknown) => {
-        throw translateFailure(error);
-      },
-    );
-    const answer = rows[1]?.[0]?.["answer"];
-    if (!isReplay(answer)) return answer as Answer;
-    onReplay();
-    if (isErased(answer.replayed)) {
+    const rows = await send([
+      wire(sql`select ${authentication(access, caller)}`),
+      wire(sql`select ${answerOf(statement, caller, access)} as answer`),
+    ]).catch((error: unknown) => {
+      const failure = translateFailure(error);
+      observer.onFailure(failure, access);
+      throw failure;
+    });
+    let answer = rows[1]?.[0]?.["answer"];
+    if (isReplay(answer)) {
+      observer.onReplay();
+      answer = answer.replayed;
+    }
+    if (isErased(answer)) {
       const detail = "This request was carried out before, and what it was about has been erased since.";
       throw new DomainError("conflict", detail, { reason: "erased" });
     }
-    return answer.replayed as Answer;
+    if (isProposed(answer)) throw new SavedForReview(answer.proposal);
+    return answer as Answer;
   };
 }
 
-function authenticate({ scope, containerTag }: Access, { credential, session, request, model }: Caller): SQL {
+/** The call that begins every transaction: it refuses, or sets who is asking. */
+export function authentication(
+  { scope, containerTag }: Access,
+  { credential, session, request, model }: Omit<Caller, "idempotency">,
+): SQL {
   const asking = sql`${param.text(scope)}, ${param.text(containerTag)}, ${param.text(session)}, ${param.text(request)}, ${param.text(model)}`;
   if (credential.kind === "key") return sql`stela.authenticate(${`\\x${credential.hash}`}::bytea, ${asking})`;
   const { keyId, tokenId, person, scopes, containers, expiresAt } = credential.claims;
@@ -61,12 +80,20 @@ function authenticate({ scope, containerTag }: Access, { credential, session, re
     ${param.texts(containers)}, ${expiresAt}::timestamptz, ${asking})`;
 }
 
-/** A command with an Idempotency-Key runs only when no answer is kept under the key, and keeps its own there. */
-function answerOf<Answer>(statement: Statement<Answer>, { idempotency }: Caller): SQL {
-  if (statement.kind === "query" || idempotency === null) return statement.answer;
+/**
+ * A command whose answer is a refusal is noted in the audit trail. With an Idempotency-Key it runs only when no answer is kept under the
+ * key, and keeps its own there.
+ */
+function answerOf<Answer>(statement: Statement<Answer>, { idempotency }: Caller, { containerTag }: Access): SQL {
+  if (statement.kind === "query") return statement.answer;
+  const noted = sql`stela.noted(${containerTag}::text, ${statement.answer})`;
+  if (idempotency === null) return noted;
   const { key, fingerprint } = idempotency;
-  return sql`coalesce(stela.claim_answer(${key}::text, ${`\\x${fingerprint}`}::bytea),
-    stela.keep_answer(${key}::text, ${statement.answer}))`;
+  return sql`coalesce(stela.claim_answer(${key}::text, ${`\\x${fingerprint}`}::bytea), stela.keep_answer(${key}::text, ${noted}))`;
+}
+
+function isProposed(answer: unknown): answer is { readonly proposal: StoredProposal } {
+  return typeof answer === "object" && answer !== null && "outcome" in answer && answer.outcome === "proposed";
 }
 
 function isReplay(answer: unknown): answer is { readonly replayed: unknown } {

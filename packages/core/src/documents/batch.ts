@@ -1,9 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, writes } from "../context.ts";
-import { command, param, type Statement } from "../db/statement.ts";
+import { command, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
 import { findSecrets, judged, redactSent, type SecretRefusal, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
@@ -11,6 +10,7 @@ import type { DeletedDocument } from "./remove.ts";
 import { MOST_JUDGEMENTS } from "./run-edit.ts";
 import type { BatchAnswer, Operation } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
+import { writeDocuments } from "./write.ts";
 
 type OperationAnswer =
   | { readonly document: StoredDocument }
@@ -40,7 +40,7 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   const judgements = new Map<number, Judgement>();
   // Each round judges one more edit, or one again whose document has moved on.
   for (let round = 0; round <= operations.length + MOST_JUDGEMENTS; round++) {
-    const { statement, findings } = batchStatement(request, newIds, judgements);
+    const { statement, findings } = batchStatement(context, request, newIds, judgements);
     const answer = await context.run(writes(containerTag), statement);
     if (answer.outcome === "secret_detected") throw secretError(findings);
     if (answer.outcome === "done") {
@@ -54,16 +54,20 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   throw new DomainError("unavailable", detail, { retryAfterSeconds: 1 });
 }
 
-function batchStatement({ containerTag, operations }: Request, newIds: readonly string[], judgements: Judgements) {
-  const call = (
-    toSend: readonly unknown[],
-  ): SQL => sql`stela.run_batch(${param.text(containerTag)}, ${param.json(toSend)},
-    ${param.uuids(newIds)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`;
+function batchStatement(
+  context: Context,
+  { containerTag, operations }: Request,
+  newIds: readonly string[],
+  judgements: Judgements,
+) {
+  const destination = { containerTag, id: null };
+  const call = (toSend: readonly unknown[]): SQL =>
+    writeDocuments(context, destination, { operation: { op: "batch", operations: toSend }, newIds });
   const findings = operations.flatMap((operation, index) => operationFindings(operation, index, judgements.get(index)));
   const plain = call(operations.map((operation, index) => toStatementForm(operation, judgements.get(index))));
   if (findings.length === 0) return { findings, statement: command(plain) as Statement<Answer> };
   const redacted = call(operations.map((operation, index) => toRedactedForm(operation, judgements.get(index))));
-  const statement: Statement<Answer> = command(judged({ containerTag, id: null }, findings, plain, redacted));
+  const statement: Statement<Answer> = command(judged(destination, findings, plain, redacted));
   return { findings, statement };
 }
 

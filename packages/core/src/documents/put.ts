@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { param } from "../db/statement.ts";
 import { screened, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Document, DocumentFields } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 import { type Target, targetContainer, targetCustomId, targetId, writesTarget } from "./target.ts";
+import { writeDocuments } from "./write.ts";
 
 /** What must hold of the document before a write. */
 export interface Precondition {
@@ -61,10 +60,18 @@ async function put(
   const { statement, findings } = screened<typeof sent, PutOutcome>(
     destination,
     sent,
-    ({ content: text, customId: _, ...rest }) => sql`stela.put_document(${param.text(destination.containerTag)},
-      ${param.text(targetCustomId(target))}, ${param.uuid(destination.id)}, ${param.uuid(newId)}, ${param.text(text ?? null)},
-      ${param.json(rest)}, ${param.boolean(newId !== null)}, ${param.integers(precondition.ifMatch)},
-      ${param.boolean(precondition.mustExist)}, ${param.boolean(precondition.mustBeAbsent)})`,
+    ({ content: text, customId: _, ...rest }) =>
+      writeDocuments(context, destination, {
+        operation: {
+          op: "put",
+          customId: targetCustomId(target),
+          fields: rest,
+          mayCreate: newId !== null,
+          ...precondition,
+        },
+        content: text ?? null,
+        newIds: newId === null ? [] : [newId],
+      }),
   );
   const answer = await context.run(writesTarget(target), statement);
   if (answer.outcome === "secret_detected") throw secretError(findings);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads, writes } from "../context.ts";
 import { param, query } from "../db/statement.ts";
@@ -6,6 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { type SecretRefusal, screened, secretError } from "../secrets/screen.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Moved, Renamed } from "./schema.ts";
+import { writeDocuments } from "./write.ts";
 
 export interface RenameInput {
   readonly containerTag: string;
@@ -20,19 +21,21 @@ export async function rename(
   context: Context,
   { containerTag, from, to, dryRun }: RenameInput,
 ): Promise<z.infer<typeof Renamed>> {
-  const call = sql`stela.rename_path(${param.text(containerTag)}, ${param.text(from)}, ${param.text(to)}, ${param.boolean(dryRun)},
-    null::integer[], ${param.integer(LIMITS.customIdBytes)})`;
-  const { statement, findings } = screened<{ to: string }, RenameOutcome>(
-    { containerTag, id: null },
-    { to },
-    () => call,
+  const destination = { containerTag, id: null };
+  const { statement, findings } = screened<{ to: string }, RenameOutcome>(destination, { to }, () =>
+    writeDocuments(context, destination, { operation: { op: "rename", from, to } }),
   );
   const answer = dryRun
-    ? await context.run(reads(containerTag), query<RenameOutcome>(call))
+    ? await context.run(reads(containerTag), query<RenameOutcome>(dryRunCall(containerTag, from, to)))
     : await context.run(writes(containerTag), statement);
   if (answer.outcome === "secret_detected") throw secretError(findings);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { renamed: answer.renamed, dryRun, documents: answer.documents };
+}
+
+function dryRunCall(containerTag: string, from: string, to: string): SQL {
+  return sql`stela.rename_path(${param.text(containerTag)}, ${param.text(from)}, ${param.text(to)}, true, null::integer[],
+    ${param.integer(LIMITS.customIdBytes)})`;
 }
 
 type RenameOutcome =

@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
-import { command, param, type Statement } from "../db/statement.ts";
+import { command, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
 import { findSecrets, judged, type SecretRefusal } from "../secrets/screen.ts";
 import type { SentEdit } from "./apply-edits.ts";
 import { type Target, targetContainer, targetCustomId, targetId } from "./target.ts";
+import { writeDocuments } from "./write.ts";
 
 export interface EditRequest {
   readonly target: Target;
@@ -40,7 +40,7 @@ export async function runEdit<Answer extends { readonly outcome: string }>(
   for (let round = 0; round <= MOST_JUDGEMENTS; round++) {
     const answer: Answer | Judge | SecretRefusal = await context.run(
       writes(targetContainer(request.target)),
-      editStatement<Answer>(request, isSuspicious, judgement),
+      editStatement<Answer>(context, request, isSuspicious, judgement),
     );
     if (!isJudge(answer)) return { answer, judgement };
     judgement = judgeEdit(answer, request.edits);
@@ -50,17 +50,22 @@ export async function runEdit<Answer extends { readonly outcome: string }>(
 }
 
 function editStatement<Answer>(
+  context: Context,
   { target, edits, ifMatch, isStorable, present = (answer) => answer }: EditRequest,
   isSuspicious: boolean,
   judgement: Judgement | null,
 ): Statement<Answer | Judge | SecretRefusal> {
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
-  const name = sql`${param.text(destination.containerTag)}, ${param.text(targetCustomId(target))}, ${param.uuid(destination.id)}`;
-  const edit = sql`stela.edit_document(${name}, ${param.json(edits)}, ${param.integers(ifMatch)}, ${param.boolean(isStorable)},
-    ${param.integer(LIMITS.contentBytes)}, ${param.boolean(isSuspicious)}, ${param.text(judgement?.risk ?? null)})`;
+  const customId = targetCustomId(target);
+  const edit = writeDocuments(context, destination, {
+    operation: { op: "edit", customId, edits, ifMatch, isStorable, isSuspicious, judgedRisk: judgement?.risk ?? null },
+  });
   if (judgement === null || judgement.findings.length === 0) return command(present(edit));
   const { findings, redacted, version, before } = judgement;
-  const store = sql`stela.store_redacted(${name}, ${param.text(redacted)}, ${param.integer(version)}, ${param.text(before)})`;
+  const store = writeDocuments(context, destination, {
+    operation: { op: "store_redacted", customId, judgedVersion: version, before },
+    content: redacted,
+  });
   return command(judged(destination, findings, present(edit), present(store)));
 }
 

@@ -14,6 +14,9 @@ export function answer(command: Command, outcome: Outcome): ToolAnswer {
 }
 
 function successText(command: Command, outcome: Outcome): string {
+  if (outcome.outcome === "proposed") {
+    return `Saved for review: ${command.command === "rename" ? command.to.sent : command.path.sent}`;
+  }
   switch (command.command) {
     case "view":
       if (outcome.outcome === "directory") return wordListing(command.path.canonical, command.range, outcome);
@@ -44,6 +47,7 @@ function refusalText(command: Command, outcome: Outcome): string | null {
         : null;
     case "directory":
     case "done":
+    case "proposed":
       return null;
     case "missing":
       if (command.command === "view") return `The path ${sent} does not exist. Please provide a valid path.`;

@@ -25,6 +25,8 @@ export type Outcome =
       readonly before: string | null;
       readonly after?: string;
     }
+  /** The caller may only propose: it waits for a person, and nothing is changed. */
+  | { readonly outcome: "proposed" }
   | { readonly outcome: "missing" }
   | { readonly outcome: "exists" }
   | { readonly outcome: "beneath_file"; readonly file: string }

@@ -1,5 +1,6 @@
 import { type Context, reads, writes } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { SavedForReview } from "../proposals/saved-for-review.ts";
 import { answer, unstorable } from "./answer.ts";
 import { type Command, CommandError, parseCommand, type ToolAnswer } from "./command.ts";
 import type { Outcome } from "./outcome.ts";
@@ -40,10 +41,14 @@ export async function runCommand(context: Context, request: RunCommandInput): Pr
 }
 
 async function outcomeOf(context: Context, command: Command, request: RunCommandInput): Promise<Outcome> {
-  const outcome =
+  const running =
     command.command === "str_replace" || command.command === "insert"
-      ? await runEditCommand(context, command, request)
-      : await runPlainCommand(context, command, request);
+      ? runEditCommand(context, command, request)
+      : runPlainCommand(context, command, request);
+  const outcome = await running.catch((error: unknown): Outcome => {
+    if (error instanceof SavedForReview) return { outcome: "proposed" };
+    throw error;
+  });
   if (outcome.outcome !== "quota_exceeded") return outcome;
   throw new DomainError("quota_exceeded", `The ${outcome.of}'s ${outcome.quota} of ${outcome.limit} is used up.`);
 }
@@ -53,7 +58,7 @@ async function runPlainCommand(
   command: Exclude<Command, { command: "str_replace" | "insert" }>,
   request: RunCommandInput,
 ): Promise<Outcome | QuotaExceeded> {
-  const { statement, findings } = statementOf(command, { ...request, newId: context.newId() });
+  const { statement, findings } = statementOf(context, command, request);
   const access = command.command === "view" ? reads(request.containerTag) : writes(request.containerTag);
   const outcome = await context.run(access, statement);
   return outcome.outcome === "secret_detected" ? { outcome: "secret_detected", finding: findings[0] } : outcome;

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
 import { command as commandStatement, param, query, type Statement } from "../db/statement.ts";
+import { writeDocuments } from "../documents/write.ts";
 import { LIMITS } from "../limits.ts";
 import { MEMORY_ROOT } from "../path.ts";
 import { type SecretRefusal, type SentFinding, screened } from "../secrets/screen.ts";
@@ -28,8 +30,6 @@ export interface CommandConditions {
   readonly containerTag: string;
   readonly ifMatch: readonly number[] | null;
   readonly onExisting: "refuse" | "overwrite" | null;
-  /** The id of the file, should the command make one. */
-  readonly newId: string;
 }
 
 const LAST_PLACE = 2_000_000_000;
@@ -39,17 +39,17 @@ const LAST_PLACE = 2_000_000_000;
  * property test holds the two together.
  */
 export function statementOf(
+  context: Context,
   command: Exclude<Command, { command: "str_replace" | "insert" }>,
-  { containerTag, ifMatch, onExisting, newId }: CommandConditions,
+  { containerTag, ifMatch, onExisting }: CommandConditions,
 ): CommandStatement {
-  const tag = param.text(containerTag);
   const destination = { containerTag, id: null };
   switch (command.command) {
     case "view": {
       const { first, last } = listingWindow(command.range);
       const lastPlace = Math.min(last, LAST_PLACE + LIMITS.viewEntries);
       return unscreened(
-        query(sql`stela.memory_view(${tag}, ${param.text(command.path.canonical)}, ${param.integer(Math.min(first, LAST_PLACE))},
+        query(sql`stela.memory_view(${param.text(containerTag)}, ${param.text(command.path.canonical)}, ${param.integer(Math.min(first, LAST_PLACE))},
           ${param.integer(lastPlace)}, ${param.integer(LIMITS.viewEntries)})`),
       );
     }
@@ -57,29 +57,31 @@ export function statementOf(
       const path = command.path.canonical;
       if (path === MEMORY_ROOT) return settled({ outcome: "exists" });
       const sent = { path, content: unstorable(command.fileText) === null ? command.fileText : null };
-      return screened(
-        destination,
-        sent,
-        ({ content }) => sql`stela.memory_create(${tag}, ${param.text(path)}, ${param.uuid(newId)},
-          ${param.text(content)}, ${param.text(onExisting)})`,
+      return screened(destination, sent, ({ content }) =>
+        writeDocuments(context, destination, {
+          operation: { op: "create", customId: path, onExisting },
+          content,
+          newIds: [context.newId()],
+        }),
       );
     }
     case "delete":
       if (command.path.canonical === MEMORY_ROOT) return settled({ outcome: "root" });
       return unscreened(
         commandStatement(
-          sql`stela.delete_path(${tag}, ${param.text(command.path.canonical)}, ${param.integers(ifMatch)})`,
+          writeDocuments(context, destination, {
+            operation: { op: "delete_path", customId: command.path.canonical, ifMatch },
+          }),
         ),
       );
     case "rename": {
       const path = command.to.canonical;
       if (command.from.canonical === MEMORY_ROOT) return settled({ outcome: "root" });
       if (path === MEMORY_ROOT) return settled({ outcome: "exists" });
-      return screened(
-        destination,
-        { path },
-        () => sql`stela.rename_path(${tag}, ${param.text(command.from.canonical)}, ${param.text(path)},
-          false, ${param.integers(ifMatch)}, ${param.integer(LIMITS.customIdBytes)})`,
+      return screened(destination, { path }, () =>
+        writeDocuments(context, destination, {
+          operation: { op: "rename", from: command.from.canonical, to: path, ifMatch },
+        }),
       );
     }
   }

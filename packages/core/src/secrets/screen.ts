@@ -60,9 +60,19 @@ export function screened<Sent, Answer>(
 
 /** Asks the policy first: refuses, or runs the call with the text redacted, or as it is. */
 export function judged(destination: Destination, findings: readonly SentFinding[], plain: SQL, redacted: SQL): SQL {
+  return judgedBy(param.text(destination.containerTag), findings, plain, redacted, param.uuid(destination.id));
+}
+
+/** The same, where the container is known to the database alone. */
+export function judgedBy(
+  containerTag: SQL,
+  findings: readonly SentFinding[],
+  plain: SQL,
+  redacted: SQL,
+  id: SQL = sql`null::uuid`,
+): SQL {
   const isInName = findings.some(({ path }) => namesSomething(path));
-  return sql`case stela.judge_secrets(${param.text(destination.containerTag)}, ${param.uuid(destination.id)},
-    ${param.json(findings)}, ${param.boolean(isInName)})
+  return sql`case stela.judge_secrets(${containerTag}, ${id}, ${param.json(findings)}, ${param.boolean(isInName)})
     when 'block' then json_build_object('outcome', 'secret_detected') when 'redact' then ${redacted} else ${plain} end`;
 }
 

@@ -541,6 +541,142 @@ export interface paths {
         patch: operations["changeOrganization"];
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the audit trail, the newest first; as CSV or NDJSON, all that matches */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recompute the seals of the audit trail, page by page, and name the first that does not hold */
+        get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List proposed writes, the oldest first */
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve up to 100 proposed writes, each by itself */
+        post: operations["approveProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject up to 100 proposed writes, each by itself */
+        post: operations["rejectProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a proposed write, and the document as it is now */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a proposed write, as it was proposed or corrected */
+        post: operations["approveProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a proposed write: nothing is written */
+        post: operations["rejectProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -602,6 +738,39 @@ export interface components {
             lastAccessedAt: string;
             /** Format: date-time */
             expiresAt?: string;
+        };
+        Proposal: {
+            /** Format: uuid */
+            id: string;
+            containerTag: string;
+            /** @description What it is about; a batch is about several documents. */
+            customId?: string;
+            /** @enum {string} */
+            op: "upsert" | "edit" | "delete" | "rename" | "batch";
+            /** @description The write, as an operation of a batch. Left out of lists. */
+            operation?: {
+                op: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The document's version when it was proposed. */
+            baseVersion?: number;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected";
+            /** @description Who proposed it. */
+            actor: string;
+            session?: string;
+            model?: string;
+            /** Format: date-time */
+            createdAt: string;
+            decidedBy?: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            reason?: string;
+            /** Format: uuid */
+            documentId?: string;
+            /** @description The document's version that the approval made. */
+            version?: number;
         };
         Deleted: {
             /** Format: uuid */
@@ -957,6 +1126,77 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        AuditPage: {
+            events: components["schemas"]["AuditEvent"][];
+            nextCursor: string | null;
+        };
+        AuditEvent: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            action: string;
+            outcome: string;
+            containerTag: string | null;
+            customId: string | null;
+            documentId: string | null;
+            session: string | null;
+            request: string | null;
+            /** @description Never content. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description The erasure that blanked customId and details. */
+            erasedBy: string | null;
+        };
+        Verification: {
+            /** @description Nothing wrong was found in the seals that this page recomputed. */
+            valid: boolean;
+            /** @description Seals recomputed in this page. */
+            seals: number;
+            /** @description Events beneath them. */
+            events: number;
+            /** @description The first that was found. */
+            problem: {
+                /** @enum {string} */
+                reason: "changed_event" | "missing_event" | "inserted_event" | "erased_without_receipt" | "broken_seal" | "missing_seal" | "rewritten_chain";
+                seal: number;
+                eventId: number | null;
+            } | null;
+            /** @description The last seal. Keep it elsewhere, and hand it in as `known` later. */
+            head: {
+                number: number;
+                hash: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description Events since the last seal. */
+            unsealedEvents: number;
+            nextCursor: string | null;
+        };
+        ProposalPage: {
+            proposals: components["schemas"]["Proposal"][];
+            nextCursor: string | null;
+        };
+        Decisions: {
+            results: {
+                /** Format: uuid */
+                id: string;
+                /** @description As decided; left out where it was refused. */
+                proposal?: components["schemas"]["Proposal"];
+                problem?: {
+                    code: string;
+                    detail: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        ProposalWithPresent: {
+            proposal: components["schemas"]["Proposal"];
+            /** @description The document as it is now, where there is one of that name. */
+            present?: components["schemas"]["Document"];
+        };
     };
     responses: never;
     parameters: never;
@@ -1060,6 +1300,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
             /** @description A problem document */
             default: {
                 headers: {
@@ -1138,6 +1387,15 @@ export interface operations {
                     "application/json": components["schemas"]["Deleted"];
                 };
             };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
             /** @description A problem document */
             default: {
                 headers: {
@@ -1198,6 +1456,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
             /** @description A problem document */
             default: {
                 headers: {
@@ -1251,6 +1518,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */
@@ -1573,6 +1849,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
             /** @description A problem document */
             default: {
                 headers: {
@@ -1614,6 +1899,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */
@@ -1679,6 +1973,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
             /** @description A problem document */
             default: {
                 headers: {
@@ -1735,6 +2038,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */
@@ -1823,6 +2135,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Renamed"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */
@@ -1921,6 +2242,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */
@@ -2828,6 +3158,435 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Such as `key:0197…`. */
+                actor?: string;
+                session?: string;
+                containerTag?: string;
+                customId?: string;
+                /** @description Such as `document.update`, `secret.block`, `request.refused`. */
+                action?: string;
+                outcome?: "done" | "refused";
+                /** @description Events at this time or later. */
+                from?: string;
+                /** @description Events before this time. */
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description A seal that you kept, as `number:hash`: a chain that was made anew has another hash there. */
+                known?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected";
+                containerTag?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decisions"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decisions"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalWithPresent"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Done in place of what was proposed, to the same document. With `ifMatch` it is judged by that version. */
+                    operation?: ({
+                        /** @constant */
+                        op: "upsert";
+                        /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                        customId: string;
+                        ifMatch?: number;
+                        /** @description Text, at most 1 MiB of UTF-8, without NUL. */
+                        content?: string;
+                        /** @description Any JSON object: at most 64 keys, 16 KiB, 16 levels. */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                        tags?: string[];
+                        category?: ("preference" | "project_fact" | "decision" | "user_info" | "todo") | null;
+                        key?: string | null;
+                        importance?: number | null;
+                        /** @enum {string} */
+                        status?: "active" | "outdated" | "archived";
+                        source?: string | null;
+                        pinned?: boolean;
+                        expiresAt?: string | null;
+                    } | {
+                        /** @constant */
+                        op: "edit";
+                        /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                        customId: string;
+                        ifMatch?: number;
+                        edits: ({
+                            oldStr: string;
+                            /** @default  */
+                            newStr?: string;
+                        } | {
+                            insertLine: number;
+                            insertText: string;
+                        } | {
+                            append: string;
+                        })[];
+                    } | {
+                        /** @constant */
+                        op: "delete";
+                        /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                        customId: string;
+                        ifMatch?: number;
+                    } | {
+                        /** @constant */
+                        op: "rename";
+                        /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                        from: string;
+                        /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                        to: string;
+                        ifMatch?: number;
+                    }) | {
+                        /** @constant */
+                        op: "batch";
+                        operations: ({
+                            /** @constant */
+                            op: "upsert";
+                            /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                            customId: string;
+                            ifMatch?: number;
+                            /** @description Text, at most 1 MiB of UTF-8, without NUL. */
+                            content?: string;
+                            /** @description Any JSON object: at most 64 keys, 16 KiB, 16 levels. */
+                            metadata?: {
+                                [key: string]: unknown;
+                            };
+                            tags?: string[];
+                            category?: ("preference" | "project_fact" | "decision" | "user_info" | "todo") | null;
+                            key?: string | null;
+                            importance?: number | null;
+                            /** @enum {string} */
+                            status?: "active" | "outdated" | "archived";
+                            source?: string | null;
+                            pinned?: boolean;
+                            expiresAt?: string | null;
+                        } | {
+                            /** @constant */
+                            op: "edit";
+                            /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                            customId: string;
+                            ifMatch?: number;
+                            edits: ({
+                                oldStr: string;
+                                /** @default  */
+                                newStr?: string;
+                            } | {
+                                insertLine: number;
+                                insertText: string;
+                            } | {
+                                append: string;
+                            })[];
+                        } | {
+                            /** @constant */
+                            op: "delete";
+                            /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                            customId: string;
+                            ifMatch?: number;
+                        } | {
+                            /** @constant */
+                            op: "rename";
+                            /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                            from: string;
+                            /** @description Unique in its container: at most 1,024 bytes of UTF-8, stored as NFC, without control characters. */
+                            to: string;
+                            ifMatch?: number;
+                        })[];
+                    };
+                    /**
+                     * @description Also when the document has moved on since it was proposed.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description A problem document */

@@ -4,6 +4,7 @@ import { Document, type DocumentFields, PatchBody } from "@stela/core/documents/
 import type { Target } from "@stela/core/documents/target";
 import { defineRoute, type RouteAnswer } from "../../route.ts";
 import { ByCustomId, ById } from "../params.ts";
+import { SAVED_FOR_REVIEW } from "../saved-for-review.ts";
 
 export const changeDocument = defineRoute({
   method: "PATCH",
@@ -13,7 +14,7 @@ export const changeDocument = defineRoute({
   params: ById,
   body: PatchBody,
   conditional: "if-match",
-  answers: { 200: Document },
+  answers: { 200: Document, ...SAVED_FOR_REVIEW },
   handle: ({ params, body, precondition }, context) => patch(context, params, body, precondition),
 });
 
@@ -25,7 +26,7 @@ export const changeDocumentByCustomId = defineRoute({
   params: ByCustomId,
   body: PatchBody,
   conditional: "if-match",
-  answers: { 200: Document },
+  answers: { 200: Document, ...SAVED_FOR_REVIEW },
   handle: ({ params, body, precondition }, context) => patch(context, params, body, precondition),
 });
 

@@ -4,6 +4,7 @@ import { Document, type Edit, EditsBody } from "@stela/core/documents/schema";
 import type { Target } from "@stela/core/documents/target";
 import { defineRoute, type RouteAnswer } from "../../route.ts";
 import { ByCustomId, ById } from "../params.ts";
+import { SAVED_FOR_REVIEW } from "../saved-for-review.ts";
 
 export const editDocument = defineRoute({
   method: "POST",
@@ -13,7 +14,7 @@ export const editDocument = defineRoute({
   params: ById,
   body: EditsBody,
   conditional: "if-match",
-  answers: { 200: Document },
+  answers: { 200: Document, ...SAVED_FOR_REVIEW },
   handle: ({ params, body, precondition }, context) => apply(context, params, body.edits, precondition.ifMatch),
 });
 
@@ -25,7 +26,7 @@ export const editDocumentByCustomId = defineRoute({
   params: ByCustomId,
   body: EditsBody,
   conditional: "if-match",
-  answers: { 200: Document },
+  answers: { 200: Document, ...SAVED_FOR_REVIEW },
   handle: ({ params, body, precondition }, context) => apply(context, params, body.edits, precondition.ifMatch),
 });
 

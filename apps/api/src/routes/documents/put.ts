@@ -2,6 +2,7 @@ import { upsert } from "@stela/core/documents/put";
 import { Document, DocumentFields } from "@stela/core/documents/schema";
 import { defineRoute } from "../../route.ts";
 import { ByCustomId } from "../params.ts";
+import { SAVED_FOR_REVIEW } from "../saved-for-review.ts";
 
 export const putDocument = defineRoute({
   method: "PUT",
@@ -11,7 +12,7 @@ export const putDocument = defineRoute({
   params: ByCustomId,
   body: DocumentFields,
   conditional: "if-match-or-none-match",
-  answers: { 200: Document, 201: Document },
+  answers: { 200: Document, 201: Document, ...SAVED_FOR_REVIEW },
   async handle({ params, body, precondition }, context) {
     const { document, isCreated } = await upsert(context, { ...params, fields: body }, precondition);
     return { status: isCreated ? 201 : 200, body: document, version: document.version };

@@ -4,6 +4,7 @@ import { Deleted } from "@stela/core/documents/schema";
 import type { Target } from "@stela/core/documents/target";
 import { defineRoute, type RouteAnswer } from "../../route.ts";
 import { ByCustomId, ById } from "../params.ts";
+import { SAVED_FOR_REVIEW } from "../saved-for-review.ts";
 
 export const deleteDocument = defineRoute({
   method: "DELETE",
@@ -12,7 +13,7 @@ export const deleteDocument = defineRoute({
   summary: "Delete a document; its history stays",
   params: ById,
   conditional: "if-match",
-  answers: { 200: Deleted },
+  answers: { 200: Deleted, ...SAVED_FOR_REVIEW },
   handle: ({ params, precondition }, context) => gone(context, params, precondition.ifMatch),
 });
 
@@ -23,7 +24,7 @@ export const deleteDocumentByCustomId = defineRoute({
   summary: "Delete a document by its customId; its history stays",
   params: ByCustomId,
   conditional: "if-match",
-  answers: { 200: Deleted },
+  answers: { 200: Deleted, ...SAVED_FOR_REVIEW },
   handle: ({ params, precondition }, context) => gone(context, params, precondition.ifMatch),
 });
 

@@ -2,6 +2,7 @@ import { rename } from "@stela/core/documents/rename";
 import { RenameBody, Renamed } from "@stela/core/documents/schema";
 import { defineRoute } from "../../route.ts";
 import { ByContainer } from "../params.ts";
+import { SAVED_FOR_REVIEW } from "../saved-for-review.ts";
 
 export const renameDocuments = defineRoute({
   method: "POST",
@@ -10,7 +11,7 @@ export const renameDocuments = defineRoute({
   summary: "Move a document, or all documents beneath a path, in one transaction",
   params: ByContainer,
   body: RenameBody,
-  answers: { 200: Renamed },
+  answers: { 200: Renamed, ...SAVED_FOR_REVIEW },
   async handle({ params, body }, context) {
     return { status: 200, body: await rename(context, { ...params, ...body }) };
   },

@@ -18,6 +18,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN NOT EXISTS (SELECT FROM unnest(wanted) AS pattern WHERE NOT stela.covers(patterns, pattern));
 
 -- The rest of an authentication, once the key is known to be alive: refuses, or sets for the transaction who is asking and what for.
+-- Who may only propose is let in where documents are written, and marked: see 015_proposing.sql.
 -- A key asks for itself; a token (`p_token_id`) asks for its key, with scopes and containers of its own, perhaps for a person.
 CREATE OR REPLACE FUNCTION stela.begin_request(
   p_key stela.api_keys, p_token_id text, p_person text, p_scopes text[], p_containers text[], p_expires_at timestamptz,
@@ -27,8 +28,9 @@ LANGUAGE plpgsql AS $$
 DECLARE
   actor text := CASE WHEN p_person IS NOT NULL THEN 'person:' || p_person
     WHEN p_token_id IS NOT NULL THEN 'token:' || p_token_id ELSE 'key:' || p_key.id END;
+  is_proposing boolean := p_scope = 'documents:write' AND NOT p_scope = ANY (p_scopes) AND 'documents:propose' = ANY (p_scopes);
 BEGIN
-  IF NOT p_scope = ANY (p_scopes) THEN
+  IF NOT is_proposing AND NOT p_scope = ANY (p_scopes) THEN
     RAISE EXCEPTION USING ERRCODE = 'ST403', MESSAGE = 'The key lacks a scope', DETAIL = p_scope;
   END IF;
   IF p_container_tag IS NOT NULL AND NOT stela.covers(p_containers, p_container_tag) THEN
@@ -41,6 +43,7 @@ BEGIN
     set_config('app.via_key', CASE WHEN p_token_id IS NULL THEN '' ELSE 'key:' || p_key.id END, true),
     set_config('app.scopes', p_scopes::text, true),
     set_config('app.containers', p_containers::text, true),
+    set_config('app.is_proposing', is_proposing::text, true),
     set_config('app.touched', array_remove(ARRAY[p_container_tag], NULL)::text, true),
     -- Until when what this caller makes may live: no longer than itself, but for a person, whose keys outlive a sign-in.
     set_config('app.grants_until', coalesce((CASE WHEN p_person IS NULL THEN p_expires_at ELSE p_key.expires_at END)::text, ''), true),
@@ -69,6 +72,7 @@ CREATE OR REPLACE FUNCTION stela.authenticate(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   found_key stela.api_keys;
+  is_proposing boolean;
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash;
   IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN

@@ -23,6 +23,7 @@ BEGIN
         p_container_tag, operation ->> 'customId', NULL, operation -> 'edits', if_match, true, p_max_content_bytes,
         (operation ->> 'isSuspicious')::boolean, operation ->> 'judgedRisk')
       WHEN 'delete' THEN stela.delete_document(p_container_tag, operation ->> 'customId', NULL, if_match)
+      WHEN 'delete_path' THEN stela.delete_path(p_container_tag, operation ->> 'customId', if_match)
       WHEN 'rename' THEN stela.rename_path(
         p_container_tag, operation ->> 'from', operation ->> 'to', false, if_match, p_max_path_bytes)
     END;

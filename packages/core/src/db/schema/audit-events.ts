@@ -29,6 +29,8 @@ export const auditEvents = stela
       primaryKey({ name: "audit_events_pkey", columns: [table.orgId, table.id] }),
       index("audit_events_container_tag_idx").on(table.orgId, table.containerTag, table.id),
       index("audit_events_document_id_idx").on(table.orgId, table.documentId).where(sql`document_id is not null`),
+      index("audit_events_actor_idx").on(table.orgId, table.actor, table.id),
+      index("audit_events_session_idx").on(table.orgId, table.session, table.id).where(sql`session is not null`),
       index("audit_events_at_idx").on(table.orgId, table.at),
       pgPolicy("audit_events_own_organization", ownOrganization),
     ],

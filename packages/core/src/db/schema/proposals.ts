@@ -12,7 +12,7 @@ export const proposals = stela
       id: uuid("id").notNull(),
       containerTag: bytewiseText("container_tag").notNull(),
       customId: bytewiseText("custom_id"),
-      /** `put`, `edit`, `delete` or `rename`, as an operation of a batch. */
+      /** `{operation, bases, newIds}`: the operation as the API shows it, what its documents were, and the ids of those it makes. */
       operation: jsonb("operation").notNull(),
       /** The version the document had when it was proposed; null for none. */
       baseVersion: integer("base_version"),
@@ -25,6 +25,7 @@ export const proposals = stela
       decidedBy: text("decided_by"),
       decidedAt: instant("decided_at"),
       reason: text("reason"),
+      /** The document it is about, and once approved the version it made. */
       documentId: uuid("document_id"),
       version: integer("version"),
     },

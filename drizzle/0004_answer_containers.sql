@@ -1,1 +1,0 @@
-ALTER TABLE "stela"."idempotency" ADD COLUMN "container_tags" text[] DEFAULT '{}' NOT NULL;
