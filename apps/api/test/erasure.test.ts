@@ -453,6 +453,19 @@ describe("an erasure", () => {
     expect(noted?.["details"]).toMatchObject({ erasure: body.id, counts: { documents: 1 } });
   });
 
+  test("takes the names of its document alone from the trail, where another has one of them by now", async () => {
+    const { body: first } = await put("shared", mark);
+    await rename("shared", "own");
+    const { body: second } = await put("shared", "stays");
+    const { body } = await erase({ customId: "own" });
+    const trail = await asOwner(database)`select document_id, custom_id, erased_by from stela.audit_events
+      where org_id = ${organization.id} and container_tag = ${tag} and document_id is not null`;
+    const said = (id: string) => trail.filter(({ document_id }) => document_id === id);
+    for (const event of said(first.id)) expect(event).toMatchObject({ custom_id: null, erased_by: body.id });
+    expect(said(second.id)).toMatchObject([{ custom_id: "shared", erased_by: null }]);
+    expect(await textOf("shared")).toBe("stays");
+  });
+
   test("beside writers leaves nothing of before, loses nothing of after, and the counters right", async () => {
     await putAll(
       organization,
