@@ -69,7 +69,7 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
 }
 
 /** The call that begins every transaction: it refuses, or sets who is asking. */
-export function authentication(
+function authentication(
   { scope, containerTag }: Access,
   { credential, session, request, model }: Omit<Caller, "idempotency">,
 ): SQL {
