@@ -7,9 +7,9 @@ import { appUrl, migrate } from "@stela/local/migrate";
 import { startNeonEndpoint } from "@stela/local/neon-endpoint";
 import { startPostgres } from "@stela/local/postgres";
 import { seedOrganization } from "@stela/local/seed";
+import { serveWorker } from "@stela/local/workerd";
 import { bars, documentPath } from "./bars.ts";
 import { load, type MakeRequest } from "./load.ts";
-import { serveWorker } from "./workerd.ts";
 
 const ROUNDS = 5;
 const CONCURRENCY = 32;

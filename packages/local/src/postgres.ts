@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { LocalStackError } from "./local-stack-error.ts";
 import { postgresBinaries } from "./postgres/binaries.ts";
@@ -15,6 +16,8 @@ import { waitFor } from "./processes/wait.ts";
 const DATABASE = "stela";
 const START_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 30_000;
+const ORPHANS_END_MS = 30_000;
+const ORPHANS_MESSAGE = "pre-existing shared memory block";
 
 export interface PostgresOptions {
   /** Made when it is missing. Beside it stand its `.log` (of the last run) and its `.lock`. */
@@ -71,18 +74,21 @@ async function start(dataDir: string, options: PostgresOptions, lock: Lock): Pro
   const logFile = `${dataDir}.log`;
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"];
   const args = ["-D", dataDir, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting]), ...flags];
-  const log = openSync(logFile, "w", 0o600);
-  const running = spawnGuarded({
-    ...user.command(binaries.postgres, args),
-    env: postgresEnvironment(),
-    stdio: ["ignore", log, log],
-    reach: "process",
-    stopSignal: "SIGINT",
-    ...(options.deleteIfKilled === undefined ? {} : { deleteIfKilled: options.deleteIfKilled }),
-  });
-  closeSync(log);
+  const spawnServer = () => {
+    const log = openSync(logFile, "w", 0o600);
+    const server = spawnGuarded({
+      ...user.command(binaries.postgres, args),
+      env: postgresEnvironment(),
+      stdio: ["ignore", log, log],
+      reach: "process",
+      stopSignal: "SIGINT",
+      ...(options.deleteIfKilled === undefined ? {} : { deleteIfKilled: options.deleteIfKilled }),
+    });
+    closeSync(log);
+    return server;
+  };
+  const running = await startServer(spawnServer, dataDir, logFile);
   void running.exited.then(() => lock.release());
-  await untilReady(running, dataDir, logFile);
   const urlOf = (database: string) =>
     `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   try {
@@ -116,7 +122,29 @@ function lockFolder(dataDir: string): Lock {
   }
 }
 
-async function untilReady(running: GuardedProcess, dataDir: string, logFile: string): Promise<void> {
+/**
+ * Starts the server and returns when it takes connections. The sessions of one that was killed end by themselves, each at the end of
+ * its statement; until then the next server refuses to start, and is started again.
+ */
+async function startServer(
+  spawnServer: () => GuardedProcess,
+  dataDir: string,
+  logFile: string,
+): Promise<GuardedProcess> {
+  const deadline = performance.now() + ORPHANS_END_MS;
+  for (;;) {
+    const running = spawnServer();
+    if (await becomesReady(running, dataDir)) return running;
+    const said = readFileSync(logFile, "utf8").replaceAll("\0", "").trim(); // Orphans write on behind what was cut off.
+    if (!said.includes(ORPHANS_MESSAGE) || performance.now() >= deadline) {
+      const tail = said.split("\n").slice(-8).join("\n");
+      throw new LocalStackError(`PostgreSQL did not start on ${dataDir}. It said (${logFile}):\n${tail}`);
+    }
+    await sleep(100);
+  }
+}
+
+async function becomesReady(running: GuardedProcess, dataDir: string): Promise<boolean> {
   const state = await waitFor(
     () => {
       if (running.hasExited()) return "ended";
@@ -125,10 +153,9 @@ async function untilReady(running: GuardedProcess, dataDir: string, logFile: str
     },
     { timeoutMs: START_TIMEOUT_MS },
   );
-  if (state === "ready") return;
+  if (state === "ready") return true;
   await endGuarded(running, "SIGQUIT", 5_000);
-  const tail = readFileSync(logFile, "utf8").trim().split("\n").slice(-8).join("\n");
-  throw new LocalStackError(`PostgreSQL did not start on ${dataDir}. It said (${logFile}):\n${tail}`);
+  return false;
 }
 
 async function createDatabase(url: string): Promise<void> {

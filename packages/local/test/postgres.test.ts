@@ -123,6 +123,19 @@ describe("after a kill", () => {
     expect(await query(second.url, "select * from kept")).toEqual([{ a: 1 }]);
   });
 
+  test("of the server the next start waits for a session that is still busy", async () => {
+    const dataDir = path.join(await temporaryFolder(), "postgres");
+    const first = await startPostgres({ dataDir });
+    const busy = "do $$ begin while clock_timestamp() < now() + interval '3 seconds' loop end loop; end $$ /* busy */";
+    const work = query(first.url, busy).catch(() => {});
+    const isBusy = "select from pg_stat_activity where query like '%busy%' and pid <> pg_backend_pid()";
+    await waitFor(async () => (await query(first.url, isBusy))[0], { timeoutMs: 30_000 });
+    await first.kill("SIGKILL");
+    const second = await start(dataDir, first.port);
+    expect(await query(second.url, "select 1 as a")).toEqual([{ a: 1 }]);
+    await work;
+  });
+
   test("of our process the server ends in good order by itself", async () => {
     const dataDir = path.join(await temporaryFolder(), "postgres");
     const { copy, pid } = await startElsewhere(dataDir);
