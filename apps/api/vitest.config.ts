@@ -13,6 +13,8 @@ export default defineConfig({
     name: "api",
     include: ["test/**/*.test.ts"],
     globalSetup: ["./test/node/global-setup.ts"],
+    setupFiles: ["./test/seed-properties.ts"],
+    provide: { propertySeed: Number(process.env["STELA_TEST_SEED"] ?? 1) },
     testTimeout: 60_000,
     silent: "passed-only",
   },

@@ -296,4 +296,16 @@ describe("beyond any limit", () => {
     } while (cursor !== null);
     expect(seen).toEqual(made);
   });
+
+  test("a batch answers with the text of its documents up to 8 MiB in all, and applies every operation", async () => {
+    const made = numbered(10, (index) => `edited-${index}`);
+    const content = "x".repeat(LIMITS.contentBytes - 1);
+    for (const customId of made) expect((await put({ content }, customId)).status).toBe(201);
+    const operations = made.map((customId) => ({ op: "edit", customId, edits: [{ append: "\n" }] }));
+    const { status, body } = await post("/v1/batch", { containerTag: TAG, operations });
+    expect(status).toBe(200);
+    const documents = body.results.map(({ document }: { document: { content?: string } }) => document);
+    expect(documents).toMatchObject(made.map((customId) => ({ customId, version: 2, bytes: LIMITS.contentBytes })));
+    expect(documents.map((document: object) => "content" in document)).toEqual(made.map((_, index) => index < 8));
+  });
 });

@@ -713,7 +713,7 @@ export interface components {
             containerTag: string;
             customId: string;
             version: number;
-            /** @description Left out of lists unless `fields=content` asks for it. */
+            /** @description Left out of lists unless `fields=content` asks for it, and of a batch's answers past 8 MiB in all. */
             content?: string;
             metadata: {
                 [key: string]: unknown;

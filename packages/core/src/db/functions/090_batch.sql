@@ -9,6 +9,8 @@ DECLARE
   if_match integer[];
   answer json;
   results json[] := '{}';
+  -- Of the documents answered so far. Past 8 MiB the rest are answered without their text: a Worker has no room for more.
+  answered_bytes bigint := 0;
   refused_index integer;
 BEGIN
   PERFORM stela.lock_container(p_container_tag, true);
@@ -30,6 +32,10 @@ BEGIN
     IF answer ->> 'outcome' <> 'done' THEN
       refused_index := i;
       RAISE EXCEPTION USING ERRCODE = 'STBAT', MESSAGE = 'An operation of the batch was refused';
+    END IF;
+    answered_bytes := answered_bytes + coalesce((answer -> 'document' ->> 'bytes')::bigint, 0);
+    IF answered_bytes > 8 * 1024 * 1024 THEN
+      answer := (answer::jsonb #- '{document,content}')::json;
     END IF;
     -- What nobody is told (the text before an edit, each move of a rename) would be sent, and kept with the Idempotency-Key.
     results := results || CASE operation ->> 'op'

@@ -1,0 +1,1 @@
+import "../../core/src/testing/seed-properties.ts";
