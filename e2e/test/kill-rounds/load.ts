@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BreakableService } from "./service.ts";
 
-export const TAG = "kill-rounds";
+const TAG = "kill-rounds";
 export const SMALL_TAG = "kill-rounds-small";
 export const SMALL_DOCUMENTS = 5;
 export const SHARED = Array.from({ length: 6 }, (_, index) => `/memories/shared/${index}.md`);
@@ -12,7 +12,7 @@ const END = "(end)";
 const RETRY_MS = 25;
 
 /** What became of a text that one write tried to put into the service, and that nothing else ever writes. */
-export interface Mark {
+interface Mark {
   readonly text: string;
   /** Unknown: the only attempt had no answer of which one could tell. */
   readonly fate: "acknowledged" | "refused" | "unknown";

@@ -10,7 +10,7 @@ import { seedOrganization } from "@stela/local/seed";
 import { serveWorker } from "@stela/local/workerd";
 
 /** A part of the service that can be killed, and started again with the same data at the same address. */
-export interface Killable {
+interface Killable {
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
