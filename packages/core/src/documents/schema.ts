@@ -76,13 +76,9 @@ export const Document = z
     containerTag: z.string(),
     customId: z.string(),
     version: Version,
-    content: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          "Left out of lists unless `fields=content` asks for it, and of a batch's answers past 8 MiB in all.",
-      }),
+    content: z.string().optional().meta({
+      description: "Left out of lists unless `fields=content` asks for it, and of a batch's answers past 8 MiB in all.",
+    }),
     metadata: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),
     category: Category.optional(),
