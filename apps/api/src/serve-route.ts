@@ -7,7 +7,7 @@ import { uuidV7 } from "@stela/core/ids";
 import { deriveKey } from "@stela/core/keys";
 import { SavedForReview } from "@stela/core/proposals/saved-for-review";
 import { toProposal } from "@stela/core/proposals/schema";
-import { toBase64Url } from "@stela/core/signature";
+import { hmacSha256, toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
 import type { Handler } from "hono";
 import * as z from "zod";
@@ -77,6 +77,7 @@ function createContext(
       },
     }),
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    fingerprint: async (text) => toBase64Url(await hmacSha256(secret, `finding\n${text}`)),
     cursors: cursorSigner(secret),
     credentials: {
       key: (id, salt) => deriveKey(secret, shard, id, salt),

@@ -14,6 +14,8 @@ export interface Fixture {
   readonly keyId: string;
   /** A pending proposal of a new document. */
   readonly proposalId: string;
+  /** Of a write that was blocked. */
+  readonly findingId: string;
 }
 
 export interface Example {
@@ -114,6 +116,10 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
   changeOrganization: () => ({ body: { maxDocuments: 1_000_000 }, otherBody: { maxDocuments: 1_000_001 } }),
   listAudit: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
   verifyAudit: () => ({}),
+  listFindings: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  summarizeFindings: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
+  markFalsePositive: () => ({ body: { reason: "a test" }, otherBody: { reason: "another" } }),
+  unmarkFalsePositive: () => ({}),
   listProposals: ({ containerTag }) => ({ query: `containerTag=${containerTag}&limit=1` }),
   getProposal: () => ({}),
   approveProposal: () => ({ body: { force: false }, otherBody: { force: true } }),
@@ -177,6 +183,11 @@ export async function newFixture(organization: Organization, containerTag: strin
     body: { containerTag, customId: "proposed", content: "proposed" },
   });
   if (proposed.status !== 202) throw new Error(`The proposal was answered ${proposed.status}`);
+  const blocked = await organization.call("PUT", `/v1/containers/${containerTag}/documents/blocked`, {
+    // Put together when the test runs, so that no file holds what looks like a secret.
+    body: { content: ["ghp", "R4nD0mT0k3nV4lu3Th4tL00ksR34lEn0ugh1"].join("_") },
+  });
+  if (blocked.status !== 422) throw new Error(`The secret was answered ${blocked.status}`);
   return {
     containerTag,
     id: body.results[0].document.id,
@@ -184,16 +195,13 @@ export async function newFixture(organization: Organization, containerTag: strin
     erasureId: erasure.body.id,
     keyId: made.body.id,
     proposalId: proposed.body.id,
+    findingId: blocked.body.findings[0].id,
   };
 }
 
 /** What nobody has. */
 export function nowhere(containerTag: string, customId: string): Fixture {
-  const [id, erasureId, keyId, proposalId] = [0, 1, 2, 3].map(() => crypto.randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  return { containerTag, id, customId, erasureId, keyId, proposalId };
+  const made = { id: "", erasureId: "", keyId: "", proposalId: "", findingId: "" };
+  const ids = Object.fromEntries(Object.keys(made).map((name) => [name, crypto.randomUUID()]));
+  return { ...made, ...ids, containerTag, customId };
 }

@@ -20,6 +20,8 @@ export interface Context {
   newId(): string;
   readonly cursors: CursorSigner;
   readonly credentials: CredentialMaker;
+  /** Stands for a secret that was found: the same for the same text, and of no use without what the Worker alone has. */
+  fingerprint(secret: string): Promise<string>;
 }
 
 /** Makes the texts of new credentials for the organization that asks. */

@@ -26,6 +26,12 @@ export const LIMITS = {
   exportPageRows: 1_000,
   /** Seals of the audit trail, of at most 1,000 events each, that one request recomputes. */
   verifiedSeals: 20,
+  /** Rules of a container's own. */
+  secretRules: 50,
+  /** UTF-16 code units of such a rule's pattern. */
+  patternCharacters: 1_000,
+  /** Steps of the machine that a container's patterns become together. */
+  patternSteps: 10_000,
   idempotencyKeyCharacters: 255,
   sessionCharacters: 255,
   /** UTF-8 bytes of the name of a key or a person. */

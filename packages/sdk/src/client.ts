@@ -4,6 +4,7 @@ import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Erasures } from "./resources/erasures.ts";
+import { Findings } from "./resources/findings.ts";
 import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
 import { OrganizationResource } from "./resources/organization.ts";
@@ -35,6 +36,7 @@ export class Stela {
   readonly organization: OrganizationResource;
   readonly proposals: Proposals;
   readonly audit: Audit;
+  readonly findings: Findings;
   readonly #transport: Transport;
 
   /** @throws StelaError when there is no key or address, or an option cannot be used. */
@@ -50,6 +52,7 @@ export class Stela {
     this.organization = new OrganizationResource(this.#transport);
     this.proposals = new Proposals(this.#transport);
     this.audit = new Audit(this.#transport);
+    this.findings = new Findings(this.#transport);
   }
 
   /** Whether the API and its database answer. */

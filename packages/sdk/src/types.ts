@@ -91,6 +91,17 @@ export type AuditList = Schemas["AuditPage"];
 export type VerifyQuery = Query<"verifyAudit">;
 export type Verification = Schemas["Verification"];
 
+/** Where a write held what looks like a secret, and what became of it. Never the text. */
+export type Finding = Schemas["Finding"];
+export type FindingQuery = Query<"listFindings">;
+export type FindingList = Schemas["FindingPage"];
+export type FindingCount = Schemas["FindingCount"];
+export type FindingSummaryQuery = Query<"summarizeFindings">;
+export type FindingSummary = Schemas["FindingSummary"];
+export type FalsePositiveBody = Body<"markFalsePositive">;
+/** A rule of a container's own, besides the built-in ones. */
+export type SecretRule = Schemas["SecretRule"];
+
 /** The memory tool's answer to one command. */
 export type MemoryAnswer = Schemas["MemoryAnswer"];
 export type Health = Schemas["Health"];

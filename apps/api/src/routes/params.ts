@@ -12,4 +12,5 @@ export const ByCustomIdAndVersion = z.strictObject({
   customId: CustomId,
   version: SentVersion,
 });
+export const ByFinding = z.strictObject({ findingId: z.uuid() });
 export const ByErasure = z.strictObject({ erasureId: z.uuid() });

@@ -18,6 +18,9 @@ import { upsertDocument } from "./documents/upsert.ts";
 import { eraseContainer, eraseFromContainer } from "./erasures/erase.ts";
 import { getErasure } from "./erasures/get.ts";
 import { listErasures } from "./erasures/list.ts";
+import { markFalsePositive, unmarkFalsePositive } from "./findings/false-positive.ts";
+import { listFindings } from "./findings/list.ts";
+import { summarizeFindings } from "./findings/summarize.ts";
 import { createKey } from "./keys/create.ts";
 import { getKey } from "./keys/get.ts";
 import { listKeys } from "./keys/list.ts";
@@ -82,6 +85,10 @@ export const routes: readonly Route[] = [
   changeOrganization,
   listAudit,
   verifyAudit,
+  listFindings,
+  summarizeFindings,
+  markFalsePositive,
+  unmarkFalsePositive,
   listProposals,
   approveProposals,
   rejectProposals,

@@ -1,12 +1,20 @@
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { pageQuery, Session, StorableText, Version } from "../schema.ts";
+import { ContainerRuleList, DisabledRules } from "../secrets/rule-schema.ts";
 
 const settings = {
   secretPolicy: z.enum(["block", "redact", "allow"]).meta({
     description:
       "What becomes of text that looks like it contains a secret: refused, stored as `[redacted:<rule>]`, or stored. Each is audited.",
   }),
+  secretRules: ContainerRuleList.meta({
+    description: "Rules of the container's own, besides the built-in ones: at most 50. They are replaced whole.",
+  }),
+  internalHostRules: z
+    .boolean()
+    .meta({ description: "Whether names and addresses of internal hosts count as secrets." }),
+  disabledRules: DisabledRules.meta({ description: "Built-in rules whose findings are let through." }),
   onExisting: z
     .enum(["refuse", "overwrite"])
     .meta({ description: "What the memory tool's `create` does when the file exists." }),

@@ -1,10 +1,21 @@
 import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, writes } from "../context.ts";
-import { command, type Statement } from "../db/statement.ts";
+import { command } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
-import { findSecrets, judged, redactSent, type SecretRefusal, secretError } from "../secrets/screen.ts";
+import {
+  isScreenAgain,
+  judged,
+  nextScreening,
+  type ScreenAgain,
+  type ScreenedWrite,
+  type SecretRefusal,
+  secretError,
+  tooFast,
+} from "../secrets/judged.ts";
+import { findSecrets, redactSent } from "../secrets/screen.ts";
+import { builtInScreening, type Screening } from "../secrets/screening.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { DeletedDocument } from "./remove.ts";
 import { MOST_JUDGEMENTS } from "./run-edit.ts";
@@ -38,42 +49,52 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   const { containerTag, operations } = request;
   const newIds = operations.map(() => context.newId());
   const judgements = new Map<number, Judgement>();
+  let screening = builtInScreening;
   // Each round judges one more edit, or one again whose document has moved on.
   for (let round = 0; round <= operations.length + MOST_JUDGEMENTS; round++) {
-    const { statement, findings } = batchStatement(context, request, newIds, judgements);
-    const answer = await context.run(writes(containerTag), statement);
-    if (answer.outcome === "secret_detected") throw secretError(findings);
+    const { statement, found } = await batchWrite(context, request, newIds, judgements, screening);
+    const answer: Answer | ScreenAgain = await context.run(writes(containerTag), statement);
+    if (isScreenAgain(answer)) {
+      screening = nextScreening(screening, answer, found);
+      judgeAll(operations, judgements, screening);
+      continue;
+    }
+    if (answer.outcome === "secret_detected") throw secretError(answer);
     if (answer.outcome === "done") {
       return { results: answer.results.map((result, index) => toResult(operations[index], result)) };
     }
-    if (!judgeAgain(answer.index, answer.refusal, operations, judgements)) {
-      throw refusedOperation(operations, answer.index, answer.refusal);
-    }
+    const { index, refusal } = answer;
+    if (refusal.outcome === "judge") screening = screening.withRules(refusal.rules);
+    if (!judgeAgain(index, refusal, operations, judgements, screening))
+      throw refusedOperation(operations, index, refusal);
   }
-  const detail = "The documents are changing too fast to be checked for secrets. Try again.";
-  throw new DomainError("unavailable", detail, { retryAfterSeconds: 1 });
+  throw tooFast("The documents are");
 }
 
-function batchStatement(
+async function batchWrite(
   context: Context,
   { containerTag, operations }: Request,
   newIds: readonly string[],
   judgements: Judgements,
-) {
+  screening: Screening,
+): Promise<ScreenedWrite<Answer>> {
   const destination = { containerTag, id: null };
   const call = (toSend: readonly unknown[]): SQL =>
-    writeDocuments(context, destination, { operation: { op: "batch", operations: toSend }, newIds });
-  const findings = operations.flatMap((operation, index) => operationFindings(operation, index, judgements.get(index)));
+    writeDocuments(context, destination, { operation: { op: "batch", operations: toSend }, newIds, screening });
+  const found = operations.flatMap((operation, index) =>
+    foundInOperation(operation, index, judgements.get(index), screening),
+  );
   const plain = call(operations.map((operation, index) => toStatementForm(operation, judgements.get(index))));
-  if (findings.length === 0) return { findings, statement: command(plain) as Statement<Answer> };
-  const redacted = call(operations.map((operation, index) => toRedactedForm(operation, judgements.get(index))));
-  const statement: Statement<Answer> = command(judged(destination, findings, plain, redacted));
-  return { findings, statement };
+  if (found.length === 0) return { found, statement: command(plain) };
+  const redacted = call(
+    operations.map((operation, index) => toRedactedForm(operation, judgements.get(index), screening)),
+  );
+  return { found, statement: command(await judged(context, destination, found, screening, plain, redacted)) };
 }
 
 /** An edit is judged by its result, so what its texts hold is no finding yet. */
-function operationFindings(operation: Operation, index: number, judgement: Judgement | undefined) {
-  const found = operation.op === "edit" ? (judgement?.findings ?? []) : findSecrets(operation);
+function foundInOperation(operation: Operation, index: number, judgement: Judgement | undefined, screening: Screening) {
+  const found = operation.op === "edit" ? (judgement?.found ?? []) : findSecrets(operation, screening);
   return found.map((finding) => ({ ...finding, path: `operations[${index}].${finding.path}` }));
 }
 
@@ -82,7 +103,7 @@ function toStatementForm(operation: Operation, judgement?: Judgement): Readonly<
   if (operation.op === "edit") {
     return {
       ...operation,
-      isSuspicious: findSecrets(operation.edits).length > 0,
+      isSuspicious: findSecrets(operation.edits, builtInScreening).length > 0,
       judgedRisk: judgement?.risk ?? null,
     };
   }
@@ -91,9 +112,13 @@ function toStatementForm(operation: Operation, judgement?: Judgement): Readonly<
   return { op, customId, ifMatch, content, fields };
 }
 
-function toRedactedForm(operation: Operation, judgement?: Judgement): Readonly<Record<string, unknown>> {
-  if (operation.op !== "edit") return toStatementForm(redactSent(operation));
-  if (judgement === undefined || judgement.findings.length === 0) return toStatementForm(operation, judgement);
+function toRedactedForm(
+  operation: Operation,
+  judgement: Judgement | undefined,
+  screening: Screening,
+): Readonly<Record<string, unknown>> {
+  if (operation.op !== "edit") return toStatementForm(redactSent(operation, screening));
+  if (judgement === undefined || judgement.found.length === 0) return toStatementForm(operation, judgement);
   const { redacted, version } = judgement;
   return { op: "upsert", customId: operation.customId, ifMatch: version, content: redacted, fields: {} };
 }
@@ -104,14 +129,23 @@ function judgeAgain(
   refusal: Refusal | Judge,
   operations: readonly Operation[],
   judgements: Map<number, Judgement>,
+  screening: Screening,
 ): refusal is Judge {
   const operation = operations[index];
   if (operation?.op !== "edit") return false;
   if (refusal.outcome === "judge") {
-    judgements.set(index, judgeEdit(refusal, operation.edits));
+    judgements.set(index, judgeEdit(refusal, operation.edits, screening));
     return true;
   }
   return refusal.outcome === "version_mismatch" && operation.ifMatch === undefined && judgements.delete(index);
+}
+
+/** The same judgements by another screening. */
+function judgeAll(operations: readonly Operation[], judgements: Map<number, Judgement>, screening: Screening): void {
+  for (const [index, { judge }] of judgements) {
+    const operation = operations[index];
+    if (operation?.op === "edit") judgements.set(index, judgeEdit(judge, operation.edits, screening));
+  }
 }
 
 function refusedOperation(operations: readonly Operation[], index: number, refusal: Refusal): DomainError {

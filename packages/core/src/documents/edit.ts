@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type SecretRefusal, secretError } from "../secrets/screen.ts";
+import { type SecretRefusal, secretError } from "../secrets/judged.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import { runEdit } from "./run-edit.ts";
 import type { Document, Edit } from "./schema.ts";
@@ -15,8 +15,8 @@ export async function edit(
   edits: readonly Edit[],
   ifMatch: readonly number[] | null,
 ): Promise<Document> {
-  const { answer, judgement } = await runEdit<Answer>(context, { target, edits, ifMatch, isStorable: true });
-  if (answer.outcome === "secret_detected") throw secretError(judgement?.findings ?? []);
+  const { answer } = await runEdit<Answer>(context, { target, edits, ifMatch, isStorable: true });
+  if (answer.outcome === "secret_detected") throw secretError(answer);
   if (answer.outcome !== "done") throw refusalError(answer, edits);
   return toDocument(answer.document);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { screened, secretError } from "../secrets/screen.ts";
+import { runScreened, screened, secretError } from "../secrets/judged.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Document, DocumentFields } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
@@ -57,24 +57,28 @@ async function put(
   // A customId is stored when a document is made: then it is screened like the text.
   const sent = { ...(newId === null ? {} : { customId: targetCustomId(target) }), content, ...fields };
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
-  const { statement, findings } = screened<typeof sent, PutOutcome>(
-    destination,
-    sent,
-    ({ content: text, customId: _, ...rest }) =>
-      writeDocuments(context, destination, {
-        operation: {
-          op: "put",
-          customId: targetCustomId(target),
-          fields: rest,
-          mayCreate: newId !== null,
-          ...precondition,
-        },
-        content: text ?? null,
-        newIds: newId === null ? [] : [newId],
-      }),
+  const answer = await runScreened(context, writesTarget(target), (screening) =>
+    screened<typeof sent, PutOutcome>(
+      context,
+      destination,
+      sent,
+      screening,
+      ({ content: text, customId: _, ...rest }) =>
+        writeDocuments(context, destination, {
+          screening,
+          operation: {
+            op: "put",
+            customId: targetCustomId(target),
+            fields: rest,
+            mayCreate: newId !== null,
+            ...precondition,
+          },
+          content: text ?? null,
+          newIds: newId === null ? [] : [newId],
+        }),
+    ),
   );
-  const answer = await context.run(writesTarget(target), statement);
-  if (answer.outcome === "secret_detected") throw secretError(findings);
+  if (answer.outcome === "secret_detected") throw secretError(answer);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { document: toDocument(answer.document), isCreated: answer.isCreated };
 }

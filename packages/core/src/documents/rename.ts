@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { type Context, reads, writes } from "../context.ts";
 import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
-import { type SecretRefusal, screened, secretError } from "../secrets/screen.ts";
+import { runScreened, type SecretRefusal, screened, secretError } from "../secrets/judged.ts";
 import { type Refusal, refusalError } from "./refusal.ts";
 import type { Moved, Renamed } from "./schema.ts";
 import { writeDocuments } from "./write.ts";
@@ -22,13 +22,14 @@ export async function rename(
   { containerTag, from, to, dryRun }: RenameInput,
 ): Promise<z.infer<typeof Renamed>> {
   const destination = { containerTag, id: null };
-  const { statement, findings } = screened<{ to: string }, RenameOutcome>(destination, { to }, () =>
-    writeDocuments(context, destination, { operation: { op: "rename", from, to } }),
-  );
   const answer = dryRun
     ? await context.run(reads(containerTag), query<RenameOutcome>(dryRunCall(containerTag, from, to)))
-    : await context.run(writes(containerTag), statement);
-  if (answer.outcome === "secret_detected") throw secretError(findings);
+    : await runScreened(context, writes(containerTag), (screening) =>
+        screened<{ to: string }, RenameOutcome>(context, destination, { to }, screening, () =>
+          writeDocuments(context, destination, { operation: { op: "rename", from, to }, screening }),
+        ),
+      );
+  if (answer.outcome === "secret_detected") throw secretError(answer);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { renamed: answer.renamed, dryRun, documents: answer.documents };
 }

@@ -1,9 +1,17 @@
 import type { SQL } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
 import { command, type Statement } from "../db/statement.ts";
-import { DomainError } from "../errors.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
-import { findSecrets, judged, type SecretRefusal } from "../secrets/screen.ts";
+import {
+  isScreenAgain,
+  judged,
+  nextScreening,
+  type ScreenAgain,
+  type SecretRefusal,
+  tooFast,
+} from "../secrets/judged.ts";
+import { findSecrets } from "../secrets/screen.ts";
+import { builtInScreening, type Screening } from "../secrets/screening.ts";
 import type { SentEdit } from "./apply-edits.ts";
 import { type Target, targetContainer, targetCustomId, targetId } from "./target.ts";
 import { writeDocuments } from "./write.ts";
@@ -35,40 +43,46 @@ export async function runEdit<Answer extends { readonly outcome: string }>(
   context: Context,
   request: EditRequest,
 ): Promise<EditRun<Answer>> {
-  const isSuspicious = findSecrets(request.edits).length > 0;
+  const isSuspicious = findSecrets(request.edits, builtInScreening).length > 0;
+  let screening = builtInScreening;
   let judgement: Judgement | null = null;
   for (let round = 0; round <= MOST_JUDGEMENTS; round++) {
-    const answer: Answer | Judge | SecretRefusal = await context.run(
+    const answer: Answer | Judge | ScreenAgain | SecretRefusal = await context.run(
       writes(targetContainer(request.target)),
-      editStatement<Answer>(context, request, isSuspicious, judgement),
+      await editStatement<Answer>(context, request, isSuspicious, judgement, screening),
     );
-    if (!isJudge(answer)) return { answer, judgement };
-    judgement = judgeEdit(answer, request.edits);
+    if (isJudge(answer)) {
+      screening = screening.withRules(answer.rules);
+      judgement = judgeEdit(answer, request.edits, screening);
+    } else if (isScreenAgain(answer) && judgement !== null) {
+      screening = nextScreening(screening, answer, judgement.found);
+      judgement = judgeEdit(judgement.judge, request.edits, screening);
+    } else return { answer: answer as Answer | SecretRefusal, judgement };
   }
-  const detail = "The document is changing too fast to be checked for secrets. Try again.";
-  throw new DomainError("unavailable", detail, { retryAfterSeconds: 1 });
+  throw tooFast("The document is");
 }
 
-function editStatement<Answer>(
+async function editStatement<Answer>(
   context: Context,
   { target, edits, ifMatch, isStorable, present = (answer) => answer }: EditRequest,
   isSuspicious: boolean,
   judgement: Judgement | null,
-): Statement<Answer | Judge | SecretRefusal> {
+  screening: Screening,
+): Promise<Statement<Answer | Judge | ScreenAgain | SecretRefusal>> {
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
   const customId = targetCustomId(target);
   const edit = writeDocuments(context, destination, {
     operation: { op: "edit", customId, edits, ifMatch, isStorable, isSuspicious, judgedRisk: judgement?.risk ?? null },
   });
-  if (judgement === null || judgement.findings.length === 0) return command(present(edit));
-  const { findings, redacted, version, before } = judgement;
+  if (judgement === null || judgement.found.length === 0) return command(present(edit));
+  const { found, redacted, version, before } = judgement;
   const store = writeDocuments(context, destination, {
     operation: { op: "store_redacted", customId, judgedVersion: version, before },
     content: redacted,
   });
-  return command(judged(destination, findings, present(edit), present(store)));
+  return command(await judged(context, destination, found, screening, present(edit), present(store)));
 }
 
-function isJudge<Answer extends { readonly outcome: string }>(answer: Answer | Judge): answer is Judge {
+function isJudge(answer: { readonly outcome: string }): answer is Judge {
   return answer.outcome === "judge";
 }

@@ -25,6 +25,10 @@ const Counts = z.object({
   revisionsOfOthers: z.int().meta({ description: "Of a session: those among the revisions that others built on its." }),
   answers: z.int().meta({ description: "Answers kept for Idempotency-Keys." }),
   proposals: z.int(),
+  findings: z
+    .int()
+    .optional()
+    .meta({ description: "Findings of secrets; none in receipts from before there were any." }),
   auditEvents: z.int().meta({ description: "Events that stay, without names and details." }),
 });
 

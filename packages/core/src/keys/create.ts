@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context.ts";
 import { param } from "../db/statement.ts";
-import { findSecrets, secretError } from "../secrets/screen.ts";
+import { refuseSecrets } from "../secrets/judged.ts";
 import { mint } from "./mint.ts";
 import type { CreatedKey, NewKeyBody } from "./schema.ts";
 
@@ -11,8 +11,7 @@ export async function create(
   context: Context,
   { name, scopes, containers, expiresAt }: z.infer<typeof NewKeyBody>,
 ): Promise<CreatedKey> {
-  const findings = findSecrets({ name });
-  if (findings.length > 0) throw secretError(findings);
+  refuseSecrets({ name });
   return mint(
     context,
     ({ id, salt, hash, prefix }) => sql`stela.create_key(${id}, ${salt}, ${hash}, ${prefix}, ${param.text(name)},

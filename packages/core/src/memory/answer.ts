@@ -87,7 +87,7 @@ function refusalText(command: Command, outcome: Outcome): string | null {
     case "not_storable":
       return `Error: File ${sent} cannot contain NUL characters`;
     case "secret_detected":
-      return wordSecret(outcome.finding);
+      return wordSecret(outcome.findings[0]);
     case "path_too_long":
       return `Error: Path is too long: ${outcome.bytes} bytes, the limit is ${LIMITS.customIdBytes}`;
     case "version_mismatch":

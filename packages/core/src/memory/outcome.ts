@@ -38,6 +38,6 @@ export type Outcome =
   | { readonly outcome: "no_such_line"; readonly lines: number }
   | { readonly outcome: "too_large"; readonly bytes: number }
   | { readonly outcome: "not_storable" }
-  | { readonly outcome: "secret_detected"; readonly finding: SentFinding | undefined }
+  | { readonly outcome: "secret_detected"; readonly findings: readonly SentFinding[] }
   | { readonly outcome: "path_too_long"; readonly bytes: number }
   | { readonly outcome: "version_mismatch"; readonly currentVersion: number };

@@ -1,11 +1,12 @@
 import { type Context, reads, writes } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
+import { runScreened } from "../secrets/judged.ts";
 import { answer, unstorable } from "./answer.ts";
 import { type Command, CommandError, parseCommand, type ToolAnswer } from "./command.ts";
 import type { Outcome } from "./outcome.ts";
 import { runEditCommand } from "./run-edit-command.ts";
-import { noStatement, type QuotaExceeded, statementOf } from "./statements.ts";
+import { noStatement, type QuotaExceeded, writeOf } from "./statements.ts";
 
 export interface RunCommandInput {
   readonly containerTag: string;
@@ -58,10 +59,8 @@ async function runPlainCommand(
   command: Exclude<Command, { command: "str_replace" | "insert" }>,
   request: RunCommandInput,
 ): Promise<Outcome | QuotaExceeded> {
-  const { statement, findings } = statementOf(context, command, request);
   const access = command.command === "view" ? reads(request.containerTag) : writes(request.containerTag);
-  const outcome = await context.run(access, statement);
-  return outcome.outcome === "secret_detected" ? { outcome: "secret_detected", finding: findings[0] } : outcome;
+  return runScreened(context, access, (screening) => writeOf(context, command, request, screening));
 }
 
 function parsed(input: unknown): Command | CommandError {

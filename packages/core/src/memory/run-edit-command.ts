@@ -24,7 +24,6 @@ export async function runEditCommand(
     isStorable: !newText.includes("\0"),
     present: (edited) => sql`stela.memory_edit_answer(${edited})`,
   });
-  if (answer.outcome === "secret_detected") return { outcome: "secret_detected", finding: judgement?.findings[0] };
   if (answer.outcome !== "done") return answer;
   return judgement !== null && answer.isRedacted === true ? { ...answer, after: judgement.redacted } : answer;
 }

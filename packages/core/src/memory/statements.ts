@@ -4,7 +4,8 @@ import { command as commandStatement, param, query, type Statement } from "../db
 import { writeDocuments } from "../documents/write.ts";
 import { LIMITS } from "../limits.ts";
 import { MEMORY_ROOT } from "../path.ts";
-import { type SecretRefusal, type SentFinding, screened } from "../secrets/screen.ts";
+import { type ScreenedWrite, type SecretRefusal, screened } from "../secrets/judged.ts";
+import type { Screening } from "../secrets/screening.ts";
 import { unstorable } from "./answer.ts";
 import type { Command } from "./command.ts";
 import { listingWindow } from "./listing.ts";
@@ -19,11 +20,7 @@ export interface QuotaExceeded {
   readonly limit: number;
 }
 
-export interface CommandStatement {
-  readonly statement: Statement<Outcome | QuotaExceeded | SecretRefusal>;
-  /** What was found in the text that the command would store. */
-  readonly findings: readonly SentFinding[];
-}
+type CommandWrite = ScreenedWrite<Outcome | QuotaExceeded | SecretRefusal>;
 
 /** Where a command runs, and under which conditions. */
 export interface CommandConditions {
@@ -38,11 +35,12 @@ const LAST_PLACE = 2_000_000_000;
  * The single statement that a command is, but for edits, which may take two. What each means is written in the reference model; a
  * property test holds the two together.
  */
-export function statementOf(
+export async function writeOf(
   context: Context,
   command: Exclude<Command, { command: "str_replace" | "insert" }>,
   { containerTag, ifMatch, onExisting }: CommandConditions,
-): CommandStatement {
+  screening: Screening,
+): Promise<CommandWrite> {
   const destination = { containerTag, id: null };
   switch (command.command) {
     case "view": {
@@ -57,8 +55,9 @@ export function statementOf(
       const path = command.path.canonical;
       if (path === MEMORY_ROOT) return settled({ outcome: "exists" });
       const sent = { path, content: unstorable(command.fileText) === null ? command.fileText : null };
-      return screened(destination, sent, ({ content }) =>
+      return screened(context, destination, sent, screening, ({ content }) =>
         writeDocuments(context, destination, {
+          screening,
           operation: { op: "create", customId: path, onExisting },
           content,
           newIds: [context.newId()],
@@ -78,8 +77,9 @@ export function statementOf(
       const path = command.to.canonical;
       if (command.from.canonical === MEMORY_ROOT) return settled({ outcome: "root" });
       if (path === MEMORY_ROOT) return settled({ outcome: "exists" });
-      return screened(destination, { path }, () =>
+      return screened(context, destination, { path }, screening, () =>
         writeDocuments(context, destination, {
+          screening,
           operation: { op: "rename", from: command.from.canonical, to: path, ifMatch },
         }),
       );
@@ -92,11 +92,11 @@ export function noStatement(): Statement<null> {
   return query(sql`null::json`);
 }
 
-function unscreened(statement: CommandStatement["statement"]): CommandStatement {
-  return { statement, findings: [] };
+function unscreened(statement: CommandWrite["statement"]): CommandWrite {
+  return { statement, found: [] };
 }
 
 /** An outcome that does not depend on what is stored: the caller is still authenticated. */
-function settled(outcome: Outcome): CommandStatement {
+function settled(outcome: Outcome): CommandWrite {
   return unscreened(query(sql`${JSON.stringify(outcome)}::json`));
 }

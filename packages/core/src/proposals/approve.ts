@@ -4,15 +4,21 @@ import { type Context, writes } from "../context.ts";
 import { proposals } from "../db/schema/proposals.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { MOST_JUDGEMENTS } from "../documents/run-edit.ts";
-import { DomainError } from "../errors.ts";
+import type { Edit } from "../documents/schema.ts";
 import { LIMITS } from "../limits.ts";
 import { type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
-import { findSecrets, judgedBy, redactSent, type SecretRefusal, secretError } from "../secrets/screen.ts";
+import { judgedBy, nextScreening, type SecretRefusal, secretError, tooFast } from "../secrets/judged.ts";
+import { findSecrets, redactSent } from "../secrets/screen.ts";
+import { builtInScreening, type Screening } from "../secrets/screening.ts";
 import { type Decision, decisionError } from "./decision.ts";
 import { type ApproveBody, type Proposal, type ProposedOperation, toProposal } from "./schema.ts";
 
 /** By an operation's place: what its edits make of the text they meet. */
 type Judgements = ReadonlyMap<number, Judgement>;
+
+interface JudgedEdits extends Judgement {
+  readonly edits: readonly Edit[];
+}
 
 /**
  * Approves a proposal, as proposed or corrected: an ordinary write of its proposer, with the approver beside. One round trip; each edit
@@ -24,47 +30,61 @@ export async function approve(
   { operation, force }: z.infer<typeof ApproveBody>,
 ): Promise<Proposal> {
   const newIds = operation === undefined ? null : idsFor(context, operation);
-  const judgements = new Map<number, Judgement>();
+  let screening = builtInScreening;
+  // What was proposed, where the container's own rules have to look at it.
+  let screenedOperation = operation;
+  const judgements = new Map<number, JudgedEdits>();
   for (let round = 0; round <= LIMITS.batchOperations + MOST_JUDGEMENTS; round++) {
     const call = (correction: ProposedOperation | undefined, isRedacted: boolean): SQL =>
       sql`stela.approve_proposal(${param.uuid(id)}, ${param.json(correction ?? null)},
         ${newIds === null ? sql`null::uuid[]` : param.uuids(newIds)}, ${param.boolean(force)},
-        ${param.json(toJudged(judgements, isRedacted))}, ${param.integer(LIMITS.contentBytes)},
+        ${param.json(toJudged(judgements, isRedacted, screening))}, ${param.integer(LIMITS.contentBytes)},
         ${param.integer(LIMITS.customIdBytes)})`;
-    const findings = [
-      ...findSecrets({ operation }),
-      ...[...judgements.values()].flatMap((judgement) => judgement.findings),
+    const found = [
+      ...findSecrets({ operation: screenedOperation }, screening),
+      ...[...judgements.values()].flatMap((judgement) => judgement.found),
     ];
     const plain = call(operation, false);
+    const redacted = call(redactSent(screenedOperation, screening), true);
     const statement: Statement<Decision | SecretRefusal> = command(
-      findings.length === 0 ? plain : judgedBy(policyOf(id), findings, plain, call(redactSent(operation), true)),
+      found.length === 0 ? plain : await judgedBy(context, containerOf(id), found, screening, plain, redacted),
     );
     const answer = await context.run(writes(null), statement);
+    if (answer.outcome === "screen") {
+      screening = nextScreening(screening, answer, found);
+      screenedOperation ??= answer.operation;
+      for (const [index, { judge, edits }] of judgements)
+        judgements.set(index, { ...judgeEdit(judge, edits, screening), edits });
+      continue;
+    }
     if (answer.outcome === "done") return toProposal(answer.proposal);
-    if (answer.outcome === "secret_detected") throw secretError(findings);
+    if (answer.outcome === "secret_detected") throw secretError(answer);
     if (answer.outcome !== "refused" || answer.refusal.outcome !== "judge" || answer.edits === null) {
       throw decisionError(answer);
     }
-    judgements.set(answer.index, judgeEdit(answer.refusal, answer.edits));
+    screening = screening.withRules(answer.refusal.rules);
+    judgements.set(answer.index, { ...judgeEdit(answer.refusal, answer.edits, screening), edits: answer.edits });
   }
-  const detail = "The document is changing too fast to be checked for secrets. Try again.";
-  throw new DomainError("unavailable", detail, { retryAfterSeconds: 1 });
+  throw tooFast("The document is");
 }
 
 function idsFor(context: Context, operation: ProposedOperation): string[] {
   return (operation.op === "batch" ? operation.operations : [operation]).map(() => context.newId());
 }
 
-function policyOf(id: string): SQL {
+function containerOf(id: string): SQL {
   return sql`(select ${proposals.containerTag} from ${proposals}
     where ${proposals.orgId} = stela.current_org() and ${proposals.id} = ${id} and stela.may_access(${proposals.containerTag}))`;
 }
 
-function toJudged(judgements: Judgements, isRedacted: boolean): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...judgements].map(([index, { risk, findings, redacted, version }]) => [
-      index,
-      isRedacted && findings.length > 0 ? { redacted, version } : { risk },
-    ]),
-  );
+function toJudged(
+  judgements: Judgements,
+  isRedacted: boolean,
+  { screenedWith }: Screening,
+): Readonly<Record<string, unknown>> {
+  const byPlace = [...judgements].map(([index, { risk, found, redacted, version }]) => [
+    index,
+    isRedacted && found.length > 0 ? { redacted, version } : { risk },
+  ]);
+  return { ...Object.fromEntries(byPlace), ...(screenedWith === null ? {} : { screenedWith }) };
 }

@@ -2,11 +2,18 @@ import { type Refusal, refusalError } from "../documents/refusal.ts";
 import type { Edit } from "../documents/schema.ts";
 import { DomainError } from "../errors.ts";
 import type { Judge } from "../secrets/judge-edit.ts";
-import type { StoredProposal } from "./schema.ts";
+import type { ScreenAgain } from "../secrets/judged.ts";
+import type { ProposedOperation, StoredProposal } from "./schema.ts";
+
+/** The scan has to be made again, and of what was proposed. */
+interface Screen extends ScreenAgain {
+  readonly operation?: ProposedOperation;
+}
 
 /** How a statement says that a proposal was not decided. It is still pending, unless it was decided before. */
 export type DecisionRefusal =
   | { readonly outcome: "missing" | "moved_on" | "other_target" }
+  | Screen
   | { readonly outcome: "decided"; readonly status: string }
   | {
       readonly outcome: "refused";
@@ -29,6 +36,8 @@ export function decisionError(refusal: DecisionRefusal): DomainError {
       return conflict("moved_on", "The document has changed since this was proposed.");
     case "other_target":
       return conflict("other_target", "A correction must be about what was proposed, and a batch stays a batch.");
+    case "screen":
+      return conflict("unjudged", "It has to be checked with its container's own rules: approve it by itself.");
     case "refused":
       return refusedOperation(refusal);
   }

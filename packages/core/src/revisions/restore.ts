@@ -1,20 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
-import { command, param, type Statement } from "../db/statement.ts";
+import { command, param } from "../db/statement.ts";
 import type { Precondition } from "../documents/put.ts";
 import { type Refusal, refusalError } from "../documents/refusal.ts";
 import type { Document } from "../documents/schema.ts";
 import { type StoredDocument, toDocument } from "../documents/stored.ts";
 import { type Target, targetContainer } from "../documents/target.ts";
 import { DomainError } from "../errors.ts";
-import {
-  findSecrets,
-  judged,
-  redactSent,
-  type SecretRefusal,
-  type SentFinding,
-  secretError,
-} from "../secrets/screen.ts";
+import type { ContainerRules } from "../secrets/container-rules.ts";
+import { judged, runScreened, type ScreenedWrite, type SecretRefusal, secretError } from "../secrets/judged.ts";
+import { findSecrets, redactSent } from "../secrets/screen.ts";
+import { builtInScreening, type Screening } from "../secrets/screening.ts";
 import { nameOf } from "./name.ts";
 
 export interface RestoreInput {
@@ -29,6 +25,7 @@ export interface RestoreInput {
 interface Judge {
   readonly outcome: "judge";
   readonly containerTag: string;
+  readonly rules: ContainerRules | null;
   readonly state: Readonly<Record<string, unknown>>;
 }
 
@@ -40,30 +37,43 @@ type Answer = { readonly outcome: "done"; readonly document: StoredDocument } | 
  */
 export async function restore(context: Context, input: RestoreInput): Promise<Document> {
   const access = writes(targetContainer(input.target));
-  const nameFindings = findSecrets({ customId: input.customId });
-  let answer = await context.run(access, restoreStatement(input, nameFindings, null));
-  let findings = nameFindings;
-  if (answer.outcome === "judge") {
-    findings = [...nameFindings, ...findSecrets(answer.state)];
-    answer = await context.run(access, restoreStatement(input, findings, answer));
-  }
-  if (answer.outcome === "secret_detected") throw secretError(findings);
-  if (answer.outcome === "judge") throw new DomainError("internal", "A judged state was not taken.");
+  const first = await context.run(access, (await restoreWrite(context, input, null, builtInScreening)).statement);
+  const answer = isJudge(first)
+    ? await runScreened(context, access, (screening) =>
+        restoreWrite(
+          context,
+          input,
+          first,
+          screening.screenedWith === null ? screening.withRules(first.rules) : screening,
+        ),
+      )
+    : first;
+  if (answer.outcome === "secret_detected") throw secretError(answer as SecretRefusal);
+  if (answer.outcome === "judge" || answer.outcome === "screen")
+    throw new DomainError("internal", "A judged state was not taken.");
   if (answer.outcome !== "done") throw refusalError(answer);
   return toDocument(answer.document);
 }
 
-function restoreStatement(
+async function restoreWrite(
+  context: Context,
   { target, version, customId, precondition }: RestoreInput,
-  findings: readonly SentFinding[],
   judge: Judge | null,
-): Statement<Answer> {
-  // A finding in the new name needs the policy of a container that is not known yet: then the first answer only tells it.
-  const isJudged = judge !== null || (findings.length === 0 ? false : null);
+  screening: Screening,
+): Promise<ScreenedWrite<Answer>> {
+  const found = findSecrets({ customId, ...judge?.state }, screening);
+  // What a new name holds, or is to be looked for in it, is judged by the rules of a container that is not known yet: the first answer
+  // only tells them.
+  const isJudged = judge !== null || (found.length === 0 ? false : null);
   const call = (redacted: unknown): SQL => sql`stela.restore_document(${nameOf(target)}, ${param.integer(version)},
     ${param.integers(precondition.ifMatch)}, ${param.boolean(precondition.mustExist)}, ${param.text(customId ?? null)},
     ${isJudged}::boolean, ${param.json(redacted)})`;
-  if (judge === null || findings.length === 0) return command(call(null));
+  if (judge === null || found.length === 0) return { found, statement: command(call(null)) };
   const destination = { containerTag: judge.containerTag, id: null };
-  return command(judged(destination, findings, call(null), call(redactSent(judge.state))));
+  const redacted = call(redactSent(judge.state, screening));
+  return { found, statement: command(await judged(context, destination, found, screening, call(null), redacted)) };
+}
+
+function isJudge(answer: { readonly outcome: string }): answer is Judge {
+  return answer.outcome === "judge";
 }

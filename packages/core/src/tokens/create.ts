@@ -4,7 +4,7 @@ import { type Context, managesKeys } from "../context.ts";
 import { command, param } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type GrantRefusal, grantRefusalError } from "../keys/refusal.ts";
-import { findSecrets, secretError } from "../secrets/screen.ts";
+import { refuseSecrets } from "../secrets/judged.ts";
 import type { TokenGrant } from "../token.ts";
 import type { NewTokenBody, Token } from "./schema.ts";
 
@@ -16,8 +16,7 @@ type Answer =
 /** Signs a token for less than its key may do. It is stored nowhere; a repeated request signs the claims of the first one again. */
 export async function create(context: Context, body: z.infer<typeof NewTokenBody>): Promise<Token> {
   const { actor, scopes, containers, expiresInSeconds } = body;
-  const findings = findSecrets({ actor });
-  if (findings.length > 0) throw secretError(findings);
+  refuseSecrets({ actor });
   const answer = await context.run(
     managesKeys,
     command<Answer>(

@@ -575,6 +575,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List findings of secrets, the newest first: where they stood, never the text */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/findings/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count findings of secrets by container and rule */
+        get: operations["summarizeFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/findings/{findingId}/false-positive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a finding as no secret: its very text passes from now on */
+        post: operations["markFalsePositive"];
+        /** Take back what lets the text of a finding pass */
+        delete: operations["unmarkFalsePositive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/proposals": {
         parameters: {
             query?: never;
@@ -681,6 +733,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        SecretRule: {
+            /** @description Shown where it finds something: `[redacted:<id>]`. */
+            id: string;
+            /** @description What people call it; the id by default. */
+            name?: string;
+            /** @description A regular expression without back references, look-around and Unicode properties. `^` and `$` are the ends of a line. */
+            pattern: string;
+            /** @description The rule holds only for text in which one of these stands, in whatever case. */
+            keywords?: string[];
+            /**
+             * @description `i`: the case of A to Z does not matter.
+             * @enum {string}
+             */
+            flags?: "" | "i";
+            /** @description Least Shannon entropy of what is found, in bits per character. */
+            entropy?: number;
+        };
         /**
          * @description One command of Anthropic's memory_20250818 tool, as the model sent it.
          * @example {
@@ -794,6 +863,12 @@ export interface components {
              * @enum {string}
              */
             secretPolicy: "block" | "redact" | "allow";
+            /** @description Rules of the container's own, besides the built-in ones: at most 50. They are replaced whole. */
+            secretRules: components["schemas"]["SecretRule"][];
+            /** @description Whether names and addresses of internal hosts count as secrets. */
+            internalHostRules: boolean;
+            /** @description Built-in rules whose findings are let through. */
+            disabledRules: string[];
             /**
              * @description What the memory tool's `create` does when the file exists.
              * @enum {string}
@@ -825,6 +900,8 @@ export interface components {
                 /** @description Answers kept for Idempotency-Keys. */
                 answers: number;
                 proposals: number;
+                /** @description Findings of secrets; none in receipts from before there were any. */
+                findings?: number;
                 /** @description Events that stay, without names and details. */
                 auditEvents: number;
             };
@@ -1021,6 +1098,8 @@ export interface components {
                 /** @description Answers kept for Idempotency-Keys. */
                 answers: number;
                 proposals: number;
+                /** @description Findings of secrets; none in receipts from before there were any. */
+                findings?: number;
                 /** @description Events that stay, without names and details. */
                 auditEvents: number;
             };
@@ -1173,6 +1252,54 @@ export interface components {
             /** @description Events since the last seal. */
             unsealedEvents: number;
             nextCursor: string | null;
+        };
+        FindingPage: {
+            findings: components["schemas"]["Finding"][];
+            nextCursor: string | null;
+        };
+        Finding: {
+            /** Format: uuid */
+            id: string;
+            containerTag: string;
+            rule: string;
+            /** @description Name of the rule, for people. */
+            name: string;
+            /** @enum {string} */
+            policy: "block" | "redact" | "allow";
+            /** @description Where it stood in what was sent. */
+            path: string;
+            /** @description Line of the text there, from 1. */
+            line: number;
+            actor: string;
+            session?: string;
+            request?: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            status: "open" | "false_positive";
+            /** @description The mark that lets its text pass. */
+            falsePositive?: {
+                /** @enum {string} */
+                appliesTo: "container" | "organization";
+                reason?: string;
+                actor: string;
+                /** Format: date-time */
+                at: string;
+            };
+        };
+        FindingSummary: {
+            counts: components["schemas"]["FindingCount"][];
+            nextCursor: string | null;
+        };
+        FindingCount: {
+            containerTag: string;
+            rule: string;
+            name: string;
+            findings: number;
+            open: number;
+            falsePositives: number;
+            /** Format: date-time */
+            lastAt: string;
         };
         ProposalPage: {
             proposals: components["schemas"]["Proposal"][];
@@ -1669,6 +1796,12 @@ export interface operations {
                      * @enum {string}
                      */
                     secretPolicy?: "block" | "redact" | "allow";
+                    /** @description Rules of the container's own, besides the built-in ones: at most 50. They are replaced whole. */
+                    secretRules?: components["schemas"]["SecretRule"][];
+                    /** @description Whether names and addresses of internal hosts count as secrets. */
+                    internalHostRules?: boolean;
+                    /** @description Built-in rules whose findings are let through. */
+                    disabledRules?: string[];
                     /**
                      * @description What the memory tool's `create` does when the file exists.
                      * @enum {string}
@@ -3237,6 +3370,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verification"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFindings: {
+        parameters: {
+            query?: {
+                containerTag?: string;
+                /** @description Id of the rule. */
+                rule?: string;
+                /** @description What became of the text. */
+                policy?: "block" | "redact" | "allow";
+                status?: "open" | "false_positive";
+                /** @description Findings at this time or later. */
+                from?: string;
+                /** @description Findings before this time. */
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeFindings: {
+        parameters: {
+            query?: {
+                containerTag?: string;
+                /** @description Id of the rule. */
+                rule?: string;
+                /** @description What became of the text. */
+                policy?: "block" | "redact" | "allow";
+                status?: "open" | "false_positive";
+                /** @description Findings at this time or later. */
+                from?: string;
+                /** @description Findings before this time. */
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingSummary"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markFalsePositive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                findingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where the text passes from now on; `organization` needs a key that covers every container.
+                     * @default container
+                     * @enum {string}
+                     */
+                    appliesTo?: "container" | "organization";
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unmarkFalsePositive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path: {
+                findingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
                 };
             };
             /** @description A problem document */

@@ -21,12 +21,12 @@ BEGIN
 END
 $$;
 
--- Keeps an answer under the key that claim_answer took, and gives it back. An edit that has to be judged first is no answer yet:
+-- Keeps an answer under the key that claim_answer took, and gives it back. What has to be scanned first is no answer yet:
 -- the key is free for the statement that follows it.
 CREATE OR REPLACE FUNCTION stela.keep_answer(p_key text, p_answer json) RETURNS json
 LANGUAGE plpgsql AS $$
 BEGIN
-  IF 'judge' IN (p_answer ->> 'outcome', p_answer -> 'refusal' ->> 'outcome') THEN
+  IF p_answer ->> 'outcome' IN ('judge', 'screen') OR p_answer -> 'refusal' ->> 'outcome' = 'judge' THEN
     DELETE FROM stela.idempotency
     WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
     RETURN p_answer;

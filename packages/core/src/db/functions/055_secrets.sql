@@ -1,26 +1,129 @@
--- What the container's policy says of findings in text that is about to be stored: block, redact or allow. A name cannot be
--- redacted: it is blocked. Audited, without the text. `p_id` finds the container where the caller does not name it.
-CREATE OR REPLACE FUNCTION stela.judge_secrets(p_container_tag text, p_id uuid, p_findings jsonb, p_in_name boolean) RETURNS text
-LANGUAGE plpgsql AS $$
+-- The rules that a container has besides the built-in ones, and what they are known by: it changes with them. Null where it has none.
+CREATE OR REPLACE FUNCTION stela.container_rules(p_container_tag text) RETURNS jsonb
+LANGUAGE sql STABLE
+RETURN (
+  SELECT jsonb_build_object('revision', md5(secret_rules::text || has_internal_host_rules), 'rules', secret_rules,
+    'internalHosts', has_internal_host_rules)
+  FROM stela.containers
+  WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND screened_words IS NOT NULL
+);
+
+-- Whether a text, or one as JSON escapes it, holds what one of the container's own rules needs. Without such rules it is not looked at.
+CREATE OR REPLACE FUNCTION stela.needs_container_rules(p_container_tag text, p_text text, p_more_text text) RETURNS boolean
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  words text[];
+  looked_at text;
+BEGIN
+  SELECT screened_words INTO words FROM stela.containers
+  WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+  IF words IS NULL THEN
+    RETURN false;
+  END IF;
+  looked_at := lower((coalesce(p_text, '') || E'\n' || coalesce(p_more_text, '')) COLLATE "C");
+  RETURN EXISTS (
+    SELECT FROM unnest(words) AS word
+    WHERE strpos(looked_at, word) > 0 OR strpos(looked_at, substr(to_jsonb(word)::text, 2, length(to_jsonb(word)::text) - 2)) > 0
+  );
+END
+$$;
+
+-- Before what is sent is written: null, or screen {rules} where it has to be scanned with the container's own rules first. Edits are
+-- judged by their result.
+CREATE OR REPLACE FUNCTION stela.screen_refusal(p_container_tag text, p_id uuid, p_operation jsonb, p_content text) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
   tag text := p_container_tag;
-  policy text;
+  rules jsonb;
 BEGIN
+  IF p_operation ->> 'op' IN ('edit', 'delete', 'delete_path', 'store_redacted') THEN
+    RETURN NULL;
+  END IF;
+  IF p_id IS NOT NULL THEN
+    SELECT container_tag INTO tag FROM stela.documents
+    WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
+  END IF;
+  IF stela.needs_container_rules(tag, p_content, p_operation::text) THEN
+    rules := stela.container_rules(tag);
+    IF rules ->> 'revision' IS DISTINCT FROM p_operation ->> 'screenedWith' THEN
+      RETURN json_build_object('outcome', 'screen', 'rules', rules);
+    END IF;
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+-- A fingerprint as it is stored: that of the Worker, tied to the organization.
+CREATE OR REPLACE FUNCTION stela.stored_fingerprint(p_fingerprint text) RETURNS bytea
+LANGUAGE sql STABLE
+RETURN sha256(convert_to(stela.current_org() || ':' || p_fingerprint, 'UTF8'));
+
+DROP FUNCTION IF EXISTS stela.judge_secrets(text, uuid, jsonb, boolean);
+
+-- What the container says of findings in text that is about to be stored: `verdict` is allow, redact, or answer. Those that a person has
+-- marked, or whose rule is disabled, count for nothing. The others are kept and audited, without the text. A name cannot be redacted: it
+-- is blocked. `p_id` finds the container where the caller does not name it. Answers: secret_detected {findings}, and screen {rules, closed}
+-- where the scan has to be made again: with the container's own rules, or without the findings at these places.
+CREATE OR REPLACE FUNCTION stela.judge_findings(
+  p_container_tag text, p_id uuid, p_findings jsonb, p_screened_with text, OUT verdict text, OUT answer json
+)
+LANGUAGE plpgsql AS $$
+DECLARE
+  most_kept constant integer := 1000;
+  tag text := p_container_tag;
+  policy text;
+  disabled text[];
+  rules jsonb;
+  closed integer[];
+  open jsonb;
+BEGIN
+  verdict := 'allow';
   IF tag IS NULL THEN
     SELECT container_tag INTO tag FROM stela.documents
     WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
     IF NOT FOUND THEN
-      RETURN 'allow'; -- The statement itself will say that there is no such document.
+      RETURN; -- The statement itself will say that there is no such document.
     END IF;
   END IF;
-  SELECT secret_policy INTO policy FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = tag;
+  SELECT secret_policy, disabled_rules INTO policy, disabled FROM stela.containers
+  WHERE org_id = stela.current_org() AND container_tag = tag;
   policy := coalesce(policy, 'block');
-  IF policy = 'redact' AND p_in_name THEN
-    policy := 'block';
+  rules := stela.container_rules(tag);
+  SELECT coalesce(array_agg((place - 1)::integer ORDER BY place) FILTER (WHERE is_closed), '{}'),
+    coalesce(jsonb_agg(finding ORDER BY place) FILTER (WHERE NOT is_closed), '[]'),
+    CASE WHEN policy = 'redact' AND bool_or(NOT is_closed AND (finding -> 'isName')::boolean) THEN 'block' ELSE policy END
+  INTO closed, open, policy
+  FROM (
+    SELECT finding, place, finding ->> 'rule' = ANY (disabled) OR EXISTS (
+      SELECT FROM stela.false_positives AS mark
+      WHERE mark.org_id = stela.current_org() AND mark.container_tag IN (tag, '*')
+        AND mark.fingerprint = stela.stored_fingerprint(finding ->> 'fingerprint')
+    ) AS is_closed
+    FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place)
+  ) AS judged;
+  IF rules ->> 'revision' IS DISTINCT FROM p_screened_with AND rules IS NOT NULL
+    OR policy = 'redact' AND closed <> '{}' AND open <> '[]'
+  THEN
+    verdict := 'answer';
+    answer := json_build_object('outcome', 'screen', 'rules', rules, 'closed', closed);
+    RETURN;
+  ELSIF open = '[]' THEN
+    RETURN;
   END IF;
+  INSERT INTO stela.findings (org_id, id, container_tag, rule, name, policy, path, line, fingerprint, actor, session, request)
+  SELECT stela.current_org(), (finding ->> 'id')::uuid, tag, finding ->> 'rule', finding ->> 'name', policy, finding ->> 'path',
+    (finding ->> 'line')::integer, stela.stored_fingerprint(finding ->> 'fingerprint'), current_setting('app.actor'),
+    nullif(current_setting('app.session', true), ''), nullif(current_setting('app.request', true), '')
+  FROM jsonb_array_elements(open) WITH ORDINALITY AS sent (finding, place) WHERE place <= most_kept;
+  SELECT jsonb_agg(finding - '{fingerprint,isName}'::text[] ORDER BY place) INTO open
+  FROM jsonb_array_elements(open) WITH ORDINALITY AS sent (finding, place);
   PERFORM stela.append_audit('secret.' || policy, CASE policy WHEN 'block' THEN 'refused' ELSE 'done' END, tag,
-    jsonb_build_object('findings', p_findings));
-  RETURN policy;
+    jsonb_build_object('findings', open));
+  verdict := policy;
+  IF policy = 'block' THEN
+    verdict := 'answer';
+    answer := json_build_object('outcome', 'secret_detected', 'findings', open);
+  END IF;
 END
 $$;
 

@@ -61,7 +61,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN p_line IS NULL THEN p_risk ELSE md5(coalesce(p_risk, '') || p_line) END;
 
 -- Edits a document in place. Outcomes: done {document, before}, missing, version_mismatch, too_large, not_storable,
--- quota_exceeded, those of apply_edits, and judge {version, risk, before}: nothing was changed, because the result has to be scanned
+-- quota_exceeded, those of apply_edits, and judge {version, risk, before, rules: the container's own}: nothing was changed, because the result has to be scanned
 -- for secrets; it was, when what stands around the edits is still `p_judged_risk`. `p_is_suspicious` says that the edits hold a finding themselves.
 -- `p_is_storable` is false when an edit holds text that cannot be sent here: what comes before the store is checked as usual.
 CREATE OR REPLACE FUNCTION stela.edit_document(
@@ -74,6 +74,8 @@ DECLARE
   before text;
   edited record;
   refusal json;
+  is_of_rules boolean;
+  rules jsonb;
 BEGIN
   d := stela.lock_document(p_container_tag, p_custom_id, p_id);
   IF d.id IS NULL THEN
@@ -94,10 +96,14 @@ BEGIN
   IF octet_length(edited.content) > p_max_bytes THEN
     RETURN json_build_object('outcome', 'too_large', 'bytes', octet_length(edited.content));
   END IF;
-  IF p_is_suspicious OR edited.risk IS NOT NULL THEN
-    edited.risk := md5(coalesce(edited.risk, ''));
+  -- A rule of the container's own may speak of any of the text.
+  is_of_rules := stela.needs_container_rules(d.container_tag, edited.content, NULL);
+  IF p_is_suspicious OR edited.risk IS NOT NULL OR is_of_rules THEN
+    rules := stela.container_rules(d.container_tag);
+    edited.risk := md5(coalesce(edited.risk, '') || coalesce(rules ->> 'revision', '') || CASE WHEN is_of_rules THEN md5(before) ELSE '' END);
     IF edited.risk IS DISTINCT FROM p_judged_risk THEN
-      RETURN json_build_object('outcome', 'judge', 'version', d.version, 'risk', edited.risk, 'before', before);
+      RETURN json_build_object(
+        'outcome', 'judge', 'version', d.version, 'risk', edited.risk, 'before', before, 'rules', rules);
     END IF;
   END IF;
   refusal := stela.quota_refusal(d.container_tag, 0, octet_length(edited.content) - d.bytes);
@@ -120,7 +126,8 @@ DECLARE
   answer json;
 BEGIN
   IF d.id IS NOT NULL AND d.version <> p_judged_version THEN
-    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'risk', '', 'before', d.content);
+    RETURN json_build_object('outcome', 'judge', 'version', d.version, 'risk', '', 'before', d.content,
+      'rules', stela.container_rules(d.container_tag));
   END IF;
   answer := stela.put_document(p_container_tag, p_custom_id, p_id, NULL, p_content, NULL, false, NULL, false, false);
   IF answer ->> 'outcome' <> 'done' THEN

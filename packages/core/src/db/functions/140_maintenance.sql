@@ -1,5 +1,5 @@
 -- The scheduled job, one organization after another: deletes expired documents, revisions past their container's retention (the
--- present version of a document stays) and answers kept for more than a day. Gives back how many of each.
+-- present version of a document stays), findings of 90 days ago and answers kept for more than a day. Gives back how many of each.
 CREATE OR REPLACE FUNCTION stela.prune() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -30,6 +30,10 @@ BEGIN
       GET DIAGNOSTICS gone = ROW_COUNT;
       pruned := pruned + gone;
     END LOOP;
+    -- A finding that was marked stays with its mark, so that the mark can be taken back.
+    DELETE FROM stela.findings AS old
+    WHERE old.org_id = org AND old.at < now() - interval '90 days'
+      AND NOT EXISTS (SELECT FROM stela.false_positives AS mark WHERE mark.org_id = org AND mark.finding_id = old.id);
     DELETE FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours';
     GET DIAGNOSTICS gone = ROW_COUNT;
     forgotten := forgotten + gone;

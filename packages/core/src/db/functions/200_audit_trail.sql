@@ -39,7 +39,7 @@ BEGIN
   IF code = 'refused' THEN
     code := p_answer -> 'refusal' ->> 'outcome';
   END IF;
-  IF code IS NOT NULL AND code NOT IN ('done', 'judge', 'proposed', 'secret_detected') THEN
+  IF code IS NOT NULL AND code NOT IN ('done', 'judge', 'screen', 'proposed', 'secret_detected') THEN
     PERFORM stela.append_refusal(p_container_tag, jsonb_build_object('code', code));
   END IF;
   RETURN p_answer;

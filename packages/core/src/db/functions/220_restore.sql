@@ -1,7 +1,7 @@
 -- Makes an earlier state of a document its next version: text, metadata, tags and all other fields. One that was deleted comes back with
 -- its id, under the name it had last or a new one. A state that was stored before the container's settings last changed may have been
 -- judged by another policy: it is given back to be scanned for secrets, and so is every one where `p_is_judged` is null. Outcomes: done {document}, missing, no_such_version, is_delete,
--- not_deleted, version_mismatch, exists, beneath_file, quota_exceeded, and judge {containerTag, state}: nothing was changed.
+-- not_deleted, version_mismatch, exists, beneath_file, quota_exceeded, and judge {containerTag, rules, state}: nothing was changed.
 CREATE OR REPLACE FUNCTION stela.restore_document(
   p_container_tag text, p_custom_id text, p_id uuid, p_version integer, p_if_match integer[], p_must_exist boolean,
   p_new_custom_id text, p_is_judged boolean, p_redacted jsonb
@@ -35,8 +35,9 @@ BEGIN
     IF p_is_judged IS NULL OR NOT p_is_judged AND EXISTS (
       SELECT FROM stela.containers AS c
       WHERE c.org_id = stela.current_org() AND c.container_tag = r.container_tag AND c.updated_at > r.at
-    ) THEN
-      RETURN json_build_object('outcome', 'judge', 'containerTag', r.container_tag, 'state', json_build_object(
+    ) OR NOT p_is_judged AND stela.needs_container_rules(r.container_tag, p_new_custom_id, NULL) THEN
+      RETURN json_build_object('outcome', 'judge', 'containerTag', r.container_tag,
+        'rules', stela.container_rules(r.container_tag), 'state', json_build_object(
         'content', r.content, 'metadata', r.metadata, 'tags', r.tags, 'key', r.fields -> 'key', 'source', r.fields -> 'source'));
     END IF;
     text_bytes := octet_length(coalesce(p_redacted ->> 'content', r.content));

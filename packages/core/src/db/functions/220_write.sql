@@ -1,11 +1,17 @@
 -- The one way in for every call that writes documents: runs the operation, or keeps it as a proposal where the key may only propose.
+-- What has to be scanned with the container's own rules first is answered with screen {rules}, and nothing is changed.
 -- `p_id` names a document whose container the caller does not know. Texts that may be long come as a parameter of their own.
 CREATE OR REPLACE FUNCTION stela.write_documents(
   p_container_tag text, p_id uuid, p_operation jsonb, p_content text, p_new_ids uuid[], p_max_content_bytes integer,
   p_max_path_bytes integer
 ) RETURNS json
 LANGUAGE plpgsql AS $$
+DECLARE
+  refusal json := stela.screen_refusal(p_container_tag, p_id, p_operation, p_content);
 BEGIN
+  IF refusal IS NOT NULL THEN
+    RETURN refusal;
+  END IF;
   IF stela.is_proposing() THEN
     RETURN stela.propose(
       p_container_tag, p_id, p_operation, p_content, p_new_ids, p_max_content_bytes, p_max_path_bytes);

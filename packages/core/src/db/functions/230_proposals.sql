@@ -139,7 +139,7 @@ RETURN CASE
 END;
 
 -- Approves a proposal: an ordinary write, by its proposer, approved by the caller. `p_correction` is done in place of what was proposed.
--- Outcomes: done {proposal}, missing, decided {status}, moved_on, other_target, refused {index, refusal, edits: those of the operation, where it has any}.
+-- Outcomes: done {proposal}, missing, decided {status}, moved_on, other_target, screen {rules, operation}, refused {index, refusal, edits: those of the operation, where it has any}.
 CREATE OR REPLACE FUNCTION stela.approve_proposal(
   p_id uuid, p_correction jsonb, p_new_ids uuid[], p_force boolean, p_judged jsonb, p_max_content_bytes integer,
   p_max_path_bytes integer
@@ -192,6 +192,12 @@ BEGIN
       RETURN json_build_object('outcome', 'moved_on');
     END IF;
     shown := shown || jsonb_build_object('customId', renamed_to);
+  END IF;
+  IF stela.needs_container_rules(tag, stela.operations_of(shown)::text, NULL)
+    AND stela.container_rules(tag) ->> 'revision' IS DISTINCT FROM p_judged ->> 'screenedWith'
+  THEN
+    RETURN json_build_object('outcome', 'screen', 'rules', stela.container_rules(tag),
+      'operation', coalesce(p_correction, proposed));
   END IF;
   is_directory := coalesce(proposal.operation -> 'bases' -> proposal.custom_id ? 'digest', false);
   SELECT jsonb_agg(stela.runnable_operation(each, is_directory, p_judged -> (place - 1)::text) ORDER BY place)

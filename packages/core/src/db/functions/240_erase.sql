@@ -251,6 +251,23 @@ BEGIN
       );
     GET DIAGNOSTICS counted = ROW_COUNT;
     counts := counts || jsonb_build_object('auditEvents', counted);
+    -- A finding in metadata names the key it stood under. One that was marked stays with its mark, without that.
+    IF is_container THEN
+      DELETE FROM stela.false_positives AS mark
+      WHERE mark.org_id = stela.current_org() AND (mark.container_tag = p_container_tag OR EXISTS (
+        SELECT FROM stela.findings AS f
+        WHERE f.org_id = mark.org_id AND f.id = mark.finding_id AND f.container_tag = p_container_tag));
+    END IF;
+    DELETE FROM stela.findings AS f
+    WHERE f.org_id = stela.current_org() AND f.container_tag = p_container_tag
+      AND (is_container OR f.session = p_session OR f.path LIKE '%metadata%')
+      AND NOT EXISTS (SELECT FROM stela.false_positives AS mark WHERE mark.org_id = f.org_id AND mark.finding_id = f.id);
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    counts := counts || jsonb_build_object('findings', counted);
+    UPDATE stela.findings AS f SET
+      path = CASE WHEN f.path LIKE '%metadata%' THEN 'metadata' ELSE f.path END, session = nullif(f.session, p_session)
+    WHERE f.org_id = stela.current_org() AND f.container_tag = p_container_tag
+      AND (f.session = p_session OR f.path LIKE '%metadata%');
     IF is_container THEN
       DELETE FROM stela.container_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;

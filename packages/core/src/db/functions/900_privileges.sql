@@ -43,6 +43,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON stela.documents, stela.idempotency TO st
 GRANT SELECT, INSERT, UPDATE ON stela.containers TO stela_app;
 GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.revisions, stela.erasures, stela.audit_seals
   TO stela_app;
-GRANT SELECT, INSERT ON stela.audit_events TO stela_app;
+GRANT SELECT, INSERT ON stela.audit_events, stela.findings TO stela_app;
+GRANT SELECT ON stela.false_positives TO stela_app;
 GRANT SELECT, INSERT ON stela.proposals TO stela_app;
 GRANT UPDATE (status, decided_by, decided_at, reason, document_id, version) ON stela.proposals TO stela_app;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, integer, pgPolicy, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgPolicy, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { ownOrganization } from "./policies.ts";
 import { bytewiseText, instant, stela } from "./stela.ts";
 
@@ -12,6 +12,13 @@ export const containers = stela
       containerTag: bytewiseText("container_tag").notNull(),
       onExisting: text("on_existing").notNull().default("refuse"),
       secretPolicy: text("secret_policy").notNull().default("block"),
+      /** Rules of the container's own, each with the texts one of which stands in all that it matches. */
+      secretRules: jsonb("secret_rules").notNull().default([]),
+      hasInternalHostRules: boolean("has_internal_host_rules").notNull().default(false),
+      /** Built-in rules whose findings are let through. */
+      disabledRules: text("disabled_rules").array().notNull().default([]),
+      /** What text must hold to be screened by the rules above; null where there are none, and an empty text, which all hold. */
+      screenedWords: text("screened_words").array(),
       revisionRetentionDays: integer("revision_retention_days"),
       maxDocuments: bigint("max_documents", { mode: "number" }),
       maxBytes: bigint("max_bytes", { mode: "number" }),
