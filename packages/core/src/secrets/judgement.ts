@@ -104,7 +104,7 @@ function isPassword(value: string): boolean {
   const { letters, digits, signs, kinds } = countKinds(value);
   if (letters < 2 || isUuid(value)) return isUuid(value);
   if (/^[\w.-]+$/.test(value) && !/\d/.test(value))
-    return value.length >= 10 && kinds >= 2 && randomnessOf(value) >= 1.5;
+    return value.length >= 10 && randomnessOf(value) >= (kinds >= 2 ? 1.5 : 5);
   if (kinds >= 3 && (digits > 2 || signs > 0)) return entropyOf(value) >= 2.2;
   if (kinds >= 3 && randomnessOf(value) >= -1) return true;
   if (digits > 0 && signs > 0) return true;

@@ -4,6 +4,7 @@ import { assignmentRules } from "./rules/assignments.ts";
 import { cloudRules } from "./rules/cloud.ts";
 import { connectionRules } from "./rules/connections.ts";
 import { databaseRules } from "./rules/databases.ts";
+import { developerToolRules } from "./rules/developer-tools.ts";
 import { hostingRules } from "./rules/hosting.ts";
 import { identityRules } from "./rules/identity.ts";
 import { messagingRules } from "./rules/messaging.ts";
@@ -30,6 +31,7 @@ export const secretRules: readonly SecretRule[] = [
   ...messagingRules,
   ...observabilityRules,
   ...workToolRules,
+  ...developerToolRules,
   ...privateKeyRules,
   ...connectionRules,
   ...assignmentRules,

@@ -64,7 +64,7 @@ const PASSWORD_KEYWORDS = PASSWORD_WORDS.replaceAll("(?![a-z])", "").split("|");
 
 /** Services whose keys are plain hexadecimal digits, UUIDs or letters. */
 const SERVICES =
-  "heroku|datadog|algolia|mistral|cohere|deepgram|assemblyai|auth0|okta|snowflake|twilio|postmark|opsgenie|pagerduty|rollbar|splunk|sumologic|codecov|travis|circleci|drone|gitea|snyk|fastly|cloudflare|linode|vultr|hetzner|upstash|railway|expo|infura|alchemy|etherscan|binance|coinbase|kraken|spotify|twitch|reddit|zendesk|freshdesk|mixpanel|amplitude|bugsnag|pusher|cloudinary|keycloak|bitwarden|akeyless|confluent|mattermost|gitter|messagebird|vonage|plivo|intercom|serper|serpapi|virustotal|shodan|wandb|zhipu|minimax|mailchimp|mailgun|asana|squareup|jfrog";
+  "heroku|datadog|algolia|mistral|cohere|deepgram|assemblyai|auth0|okta|snowflake|twilio|postmark|opsgenie|pagerduty|rollbar|splunk|sumologic|codecov|travis|circleci|drone|gitea|snyk|fastly|cloudflare|linode|vultr|hetzner|upstash|railway|expo|infura|alchemy|etherscan|binance|coinbase|kraken|spotify|twitch|reddit|zendesk|freshdesk|mixpanel|amplitude|bugsnag|pusher|cloudinary|keycloak|bitwarden|akeyless|confluent|mattermost|gitter|messagebird|vonage|plivo|intercom|serper|serpapi|virustotal|shodan|wandb|zhipu|minimax|mailchimp|mailgun|asana|squareup|jfrog|ngrok";
 
 export const assignmentRules: readonly SecretRule[] = [
   {

@@ -48,7 +48,13 @@ export const paymentRules: readonly SecretRule[] = [
     judgement: "random",
   },
   // Adyen documentation: API keys begin with AQE and hm.
-  { id: "adyen-api-key", name: "Adyen API key", keywords: ["aqe"], pattern: /AQE[A-Za-z]hm[A-Za-z0-9+/=_-]{60,300}/ },
+  {
+    id: "adyen-api-key",
+    name: "Adyen API key",
+    keywords: ["aqe"],
+    pattern: /AQE[A-Za-z0-9+/=_-]{80,300}/,
+    minEntropy: 4,
+  },
   // Plaid documentation: access-<environment>-<uuid>.
   {
     id: "plaid-access-token",

@@ -34,8 +34,8 @@ export const sourceHostingRules: readonly SecretRule[] = [
       "glffct-",
       "glwt-",
     ],
-    pattern: /gl(?:pat|dt|rtr?|ft|soat|cbt|ptt|imt|agent|oas|ffct|wt)-[A-Za-z0-9_.-]{20,300}/,
-    allow: [/[.-]$/],
+    pattern:
+      /gl(?:pat|dt|rtr?|ft|soat|cbt|ptt|imt|agent|oas|ffct|wt)-[A-Za-z0-9_-]{20,300}(?:\.[A-Za-z0-9_]{2,60}){0,2}/,
   },
   // GitLab documentation: registration tokens of runners, before 16, begin with GR1348941.
   {
