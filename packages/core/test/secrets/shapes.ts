@@ -243,7 +243,6 @@ export const tokenShapes: Readonly<Record<string, Shape>> = {
   "val-town-token": (r) => `vtwn_${r.b62(27)}`,
   "liveblocks-secret-key": (r) => `sk_${r.pick(["prod", "dev"])}_${r.b64url(64)}`,
   "convex-deploy-key": (r) => `prod:happy-animal-${r.digits(3)}|${r.b64(80)}=`,
-  "trigger-dev-secret-key": (r) => `tr_${r.pick(["dev", "prod"])}_${r.b62(20)}`,
   "figma-token": (r) => `figd_${r.b64url(40)}`,
   "dropbox-token": (r) => `sl.${r.b64url(136)}`,
   "typeform-token": (r) => `tfp_${r.b64url(44)}`,

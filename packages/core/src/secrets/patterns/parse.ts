@@ -52,16 +52,17 @@ class Parser {
   #sequence(): Pattern {
     const parts: Pattern[] = [];
     while (this.#at < this.#characters.length && this.#next !== "|" && this.#next !== ")") {
-      parts.push(this.#repetition(this.#atom()));
+      const isGroup = this.#next === "(";
+      parts.push(this.#repetition(this.#atom(), isGroup));
     }
     if (parts.length === 0) return { kind: "empty" };
     return parts.length === 1 ? (parts[0] as Pattern) : { kind: "sequence", parts };
   }
 
-  #repetition(of: Pattern): Pattern {
+  #repetition(of: Pattern, isGroup: boolean): Pattern {
     const bounds = this.#bounds();
     if (bounds === null) return of;
-    if (of.kind === "assertion") throw this.#error("repeats something that has no length");
+    if (of.kind === "assertion" && !isGroup) throw this.#error("repeats something that has no length");
     this.#take("?");
     if (this.#next !== "" && "*+?".includes(this.#next)) throw this.#error("repeats a repetition: put it in a group");
     if (this.#bounds() !== null) throw this.#error("repeats a repetition: put it in a group");

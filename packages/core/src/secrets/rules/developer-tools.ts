@@ -8,6 +8,7 @@ export const developerToolRules: readonly SecretRule[] = [
     name: "Django secret key",
     keywords: ["django-insecure-"],
     pattern: /django-insecure-[A-Za-z0-9!@#$%^&*()_=+-]{32,64}/,
+    judgement: "shape",
     minEntropy: 3.5,
   },
   // Ionic documentation: personal access tokens ion_ and 42 characters.
@@ -41,12 +42,5 @@ export const developerToolRules: readonly SecretRule[] = [
     keywords: ["prod:", "dev:", "preview:"],
     pattern: /(?:prod|dev|preview):[a-z0-9:-]{3,60}\|[A-Za-z0-9+/_-]{40,300}={0,2}/,
     minEntropy: 3.5,
-  },
-  // Trigger.dev documentation: secret keys tr_dev_, tr_stg_, tr_prod_ and 20 characters or more.
-  {
-    id: "trigger-dev-secret-key",
-    name: "Trigger.dev secret key",
-    keywords: ["tr_dev_", "tr_stg_", "tr_prod_", "tr_preview_"],
-    pattern: /tr_(?:dev|stg|prod|preview)_[A-Za-z0-9]{20,64}(?![A-Za-z0-9])/,
   },
 ];
