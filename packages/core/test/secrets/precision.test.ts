@@ -3,7 +3,7 @@ import { scanForSecrets } from "../../src/secrets/scan.ts";
 import { cleanLine, written } from "./clean.ts";
 import { seeded } from "./random.ts";
 
-test("of 20,000 random clean lines at most 20 are taken for secrets", () => {
+test("of 20,000 random clean lines at most 20 are taken for secrets", { timeout: 60_000 }, () => {
   const flagged: string[] = [];
   for (let seed = 0; seed < 20_000; seed++) {
     const line = cleanLine(seeded(seed));
