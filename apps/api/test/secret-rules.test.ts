@@ -192,8 +192,8 @@ describe("a container's own rules", () => {
     expect(await isStored(rule({ flags: "i" }), "Code ABCDEFGH")).toBe(false);
     expect(await isStored(rule({ keywords: ["Launch"] }), "code abcdefgh")).toBe(true);
     expect(await isStored(rule({ keywords: ["Launch"] }), "LAUNCH: code abcdefgh")).toBe(false);
-    expect(await isStored(rule({ entropy: 3.5 }), "code aaaaaaaa")).toBe(true);
-    expect(await isStored(rule({ entropy: 3.5 }), "code abcdefgh")).toBe(false);
+    expect(await isStored(rule({ entropy: 3 }), "code aaaaaaaa")).toBe(true);
+    expect(await isStored(rule({ entropy: 3 }), "code abcdefgh")).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ export function matches({ containerTag, rule, policy, status, from, to }: Findin
     containerTag === undefined ? undefined : eq(findings.containerTag, containerTag),
     rule === undefined ? undefined : eq(findings.rule, rule),
     policy === undefined ? undefined : eq(findings.policy, policy),
-    status === undefined ? undefined : sql`stela.is_false_positive(${findings}) = ${status === "false_positive"}`,
+    status === undefined ? undefined : sql`stela.is_false_positive(findings) = ${status === "false_positive"}`,
     from === undefined ? undefined : gte(findings.at, sql`${from}::timestamptz`),
     to === undefined ? undefined : lt(findings.at, sql`${to}::timestamptz`),
   );

@@ -53,7 +53,7 @@ export const FindingPage = z
   .object({ findings: z.array(Finding), nextCursor: z.string().nullable() })
   .meta({ id: "FindingPage" });
 
-export const FindingCount = z
+const FindingCount = z
   .object({
     containerTag: z.string(),
     rule: z.string(),

@@ -28,8 +28,12 @@ BEGIN
 END
 $$;
 
--- Before what is sent is written: null, or screen {rules} where it has to be scanned with the container's own rules first. Edits are
--- judged by their result.
+-- What operations would store, as JSON writes it. Edits are judged by their result.
+CREATE OR REPLACE FUNCTION stela.texts_to_store(p_operations jsonb) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (SELECT jsonb_agg(each)::text FROM jsonb_array_elements(p_operations) AS each WHERE each ->> 'op' <> 'edit');
+
+-- Before what is sent is written: null, or screen {rules} where it has to be scanned with the container's own rules first.
 CREATE OR REPLACE FUNCTION stela.screen_refusal(p_container_tag text, p_id uuid, p_operation jsonb, p_content text) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -43,7 +47,8 @@ BEGIN
     SELECT container_tag INTO tag FROM stela.documents
     WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
   END IF;
-  IF stela.needs_container_rules(tag, p_content, p_operation::text) THEN
+  IF stela.needs_container_rules(tag, p_content, CASE WHEN p_operation ->> 'op' = 'batch'
+    THEN stela.texts_to_store(p_operation -> 'operations') ELSE p_operation::text END) THEN
     rules := stela.container_rules(tag);
     IF rules ->> 'revision' IS DISTINCT FROM p_operation ->> 'screenedWith' THEN
       RETURN json_build_object('outcome', 'screen', 'rules', rules);
@@ -87,7 +92,9 @@ BEGIN
   END IF;
   SELECT secret_policy, disabled_rules INTO policy, disabled FROM stela.containers
   WHERE org_id = stela.current_org() AND container_tag = tag;
+  -- There may be no such container yet.
   policy := coalesce(policy, 'block');
+  disabled := coalesce(disabled, '{}');
   rules := stela.container_rules(tag);
   SELECT coalesce(array_agg((place - 1)::integer ORDER BY place) FILTER (WHERE is_closed), '{}'),
     coalesce(jsonb_agg(finding ORDER BY place) FILTER (WHERE NOT is_closed), '[]'),

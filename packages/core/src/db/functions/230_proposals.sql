@@ -193,7 +193,7 @@ BEGIN
     END IF;
     shown := shown || jsonb_build_object('customId', renamed_to);
   END IF;
-  IF stela.needs_container_rules(tag, stela.operations_of(shown)::text, NULL)
+  IF stela.needs_container_rules(tag, stela.texts_to_store(stela.operations_of(shown)), NULL)
     AND stela.container_rules(tag) ->> 'revision' IS DISTINCT FROM p_judged ->> 'screenedWith'
   THEN
     RETURN json_build_object('outcome', 'screen', 'rules', stela.container_rules(tag),

@@ -15,7 +15,7 @@ export interface Program {
 }
 
 /** How many steps one pattern may become. */
-export const MOST_STEPS = 1_000;
+const MOST_STEPS = 1_000;
 
 /** @throws PatternError for a pattern that would be too large. */
 export function compileProgram(patterns: readonly Pattern[]): Program {
