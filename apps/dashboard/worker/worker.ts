@@ -21,6 +21,7 @@ export default {
         return refusal ?? (await authenticate(request, origin, env, afterwards));
       }
     } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the log of a Worker
       console.error(JSON.stringify({ level: "error", path: pathname, reason: reasonOf(error) }));
       return problem(503, "unavailable", "The dashboard cannot reach its database just now.");
     }
