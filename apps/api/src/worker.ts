@@ -3,6 +3,8 @@ import { createApp } from "./app.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 
+export { People } from "./people.ts";
+
 const app = createApp();
 
 /** Must be one of the crons in wrangler.jsonc; the others only seal. */

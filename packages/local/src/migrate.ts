@@ -6,8 +6,11 @@ import { Client, DatabaseError } from "pg";
 import { asRole, withCheckedTls } from "./connection-string.ts";
 import { LocalStackError } from "./local-stack-error.ts";
 
-/** The role the Worker connects as. A migration makes it. */
+/** The role the API connects as. A migration makes it. */
 export const APP_ROLE = "stela_app";
+
+/** The role the dashboard connects as: it sees people, and no document. */
+const DASHBOARD_ROLE = "stela_dashboard";
 
 const REPOSITORY = path.resolve(import.meta.dirname, "../../..");
 const MIGRATIONS = path.join(REPOSITORY, "drizzle");
@@ -21,13 +24,19 @@ export interface MigrateOptions {
   readonly databaseUrl: string;
   /** Becomes the password of the role `stela_app`, on the whole server. */
   readonly appPassword: string;
+  /** The same for the role `stela_dashboard`; without it, that role cannot connect. */
+  readonly dashboardPassword?: string | undefined;
 }
 
 /**
  * Brings a database to the present schema: the drizzle migrations it lacks, then every function, replaced. Repeatable;
  * two at once wait for each other.
  */
-export async function migrate({ databaseUrl, appPassword }: MigrateOptions): Promise<{ applied: string[] }> {
+export async function migrate({
+  databaseUrl,
+  appPassword,
+  dashboardPassword,
+}: MigrateOptions): Promise<{ applied: string[] }> {
   const client = new Client({ connectionString: withCheckedTls(databaseUrl) });
   await client.connect();
   try {
@@ -36,16 +45,22 @@ export async function migrate({ databaseUrl, appPassword }: MigrateOptions): Pro
     const before = await countApplied(client);
     if ((await tags()).length > 0) await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
     await replaceFunctions(client);
-    await setPassword(client, appPassword);
+    await setPassword(client, APP_ROLE, appPassword);
+    if (dashboardPassword !== undefined) await setPassword(client, DASHBOARD_ROLE, dashboardPassword);
     return { applied: (await tags()).slice(before) };
   } finally {
     await client.end();
   }
 }
 
-/** The same database for the role the Worker connects as. */
+/** The same database for the role the API connects as. */
 export function appUrl(databaseUrl: string, appPassword: string): string {
   return asRole(databaseUrl, APP_ROLE, appPassword);
+}
+
+/** The same database for the role the dashboard connects as. */
+export function dashboardDatabaseUrl(databaseUrl: string, dashboardPassword: string): string {
+  return asRole(databaseUrl, DASHBOARD_ROLE, dashboardPassword);
 }
 
 async function refuseOldServer(client: Client): Promise<void> {
@@ -94,10 +109,10 @@ async function replaceFunctions(client: Client): Promise<void> {
 
 // Roles belong to the whole server while the lock belongs to one database, so another database of the server may be
 // setting the same role at this moment; Postgres reports that as an internal error.
-async function setPassword(client: Client, password: string): Promise<void> {
-  const role = await client.query("select from pg_roles where rolname = $1", [APP_ROLE]);
+async function setPassword(client: Client, name: string, password: string): Promise<void> {
+  const role = await client.query("select from pg_roles where rolname = $1", [name]);
   if (role.rowCount === 0) return;
-  const statement = `alter role ${APP_ROLE} with login password ${client.escapeLiteral(password)}`;
+  const statement = `alter role ${name} with login password ${client.escapeLiteral(password)}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(statement);

@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { LocalStackError } from "./local-stack-error.ts";
-import { appUrl, migrate } from "./migrate.ts";
+import { appUrl, dashboardDatabaseUrl, migrate } from "./migrate.ts";
 import { startNeonEndpoint } from "./neon-endpoint.ts";
 import { acquireLock, type Lock, LockHeldError } from "./processes/lock.ts";
 import { freePort, isPortFree } from "./processes/port.ts";
 import { waitFor } from "./processes/wait.ts";
-import { seedDocuments, seedOrganization } from "./seed.ts";
+import { seedDocuments, seedOrganization, seedPerson } from "./seed.ts";
 import { externalDatabase, ownDatabase, type StackDatabase } from "./stack/database.ts";
 import { environmentFile } from "./stack/environment-file.ts";
-import { type DevFile, StateFolder } from "./stack/state-folder.ts";
+import { type DevFile, LOCAL_SHARD, StateFolder } from "./stack/state-folder.ts";
 import { type RunningWorker, startWorker } from "./stack/worker.ts";
 
 export interface StackOptions {
@@ -51,15 +51,24 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
   signal.throwIfAborted();
 
   onProgress("Migrating");
-  await migrate({ databaseUrl: database.url, appPassword: secrets.appPassword });
+  const { appPassword, dashboardPassword } = secrets;
+  await migrate({ databaseUrl: database.url, appPassword, dashboardPassword });
   const isUnwritten = await seedOrganization(database.url, secrets);
   signal.throwIfAborted();
 
   onProgress("Starting the API and the dashboard");
   const [api, dashboard] = await startWorkers(options, state, {
-    DATABASE_URL: appUrl(database.url, secrets.appPassword),
-    DATABASE_FETCH_ENDPOINT: endpoint.url,
-    SIGNING_SECRET: secrets.signingSecret,
+    api: {
+      DATABASE_URL: appUrl(database.url, appPassword),
+      DATABASE_FETCH_ENDPOINT: endpoint.url,
+      SIGNING_SECRET: secrets.signingSecret,
+    },
+    dashboard: {
+      DATABASE_URL: dashboardDatabaseUrl(database.url, dashboardPassword),
+      DATABASE_FETCH_ENDPOINT: endpoint.url,
+      SESSION_SECRET: secrets.sessionSecret,
+      SHARD: LOCAL_SHARD,
+    },
   });
   started.push(api, dashboard);
   const failed = Promise.race([database.failed, api.failed, dashboard.failed]);
@@ -69,6 +78,7 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
     aborted(signal),
   ]);
   if (isUnwritten) await seedDocuments(api.url, secrets.apiKey);
+  await seedPerson(database.url, dashboard.url, secrets);
 
   const { apiKey, email, password } = secrets;
   const devFile = { apiUrl: api.url, apiKey, dashboardUrl: dashboard.url, databaseUrl: database.url, email, password };
@@ -129,7 +139,7 @@ async function openDatabase(url: string | undefined, state: StateFolder): Promis
 async function startWorkers(
   { root, port }: StackOptions,
   state: StateFolder,
-  values: { DATABASE_URL: string; DATABASE_FETCH_ENDPOINT: string; SIGNING_SECRET: string },
+  values: Readonly<Record<"api" | "dashboard", Record<string, string>>>,
 ): Promise<[RunningWorker, RunningWorker]> {
   const registryDir = state.file("registry");
   rmSync(registryDir, { recursive: true, force: true }); // Killed Workers stay listed, and would be called.
@@ -145,8 +155,8 @@ async function startWorkers(
       stateDir: state.file("wrangler", name),
       registryDir,
     });
-  const api = await start("API", "api", port, values);
-  const dashboard = await start("dashboard", "dashboard", port + 1, { SIGNING_SECRET: values.SIGNING_SECRET });
+  const api = await start("API", "api", port, values.api);
+  const dashboard = await start("dashboard", "dashboard", port + 1, values.dashboard);
   return [api, dashboard];
 }
 

@@ -15,12 +15,17 @@ export interface DevFile {
   readonly password: string;
 }
 
+/** What keys of this machine name in the place of a database. */
+export const LOCAL_SHARD = "local";
+
 /** Made at the first start and kept: the database holds only hashes of them. */
 export interface Secrets {
   readonly organizationId: string;
   readonly apiKey: string;
   readonly appPassword: string;
+  readonly dashboardPassword: string;
   readonly signingSecret: string;
+  readonly sessionSecret: string;
   readonly email: string;
   readonly password: string;
 }
@@ -85,9 +90,11 @@ function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString("base64url");
   return {
     organizationId: newId(),
-    apiKey: mintKey("local", randomBytes),
+    apiKey: mintKey(LOCAL_SHARD, randomBytes),
     appPassword: random(24),
+    dashboardPassword: random(24),
     signingSecret: random(32),
+    sessionSecret: random(32),
     email: "demo@stela.local",
     password: random(12),
   };

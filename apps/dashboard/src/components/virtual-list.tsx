@@ -1,0 +1,56 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Loading } from "./states.tsx";
+
+interface VirtualListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  /** Of a row before it is measured, in CSS pixels. */
+  readonly rowHeight: number;
+  readonly keyOf: (item: Item) => string;
+  readonly render: (item: Item, index: number) => ReactNode;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly onLoadMore: () => void;
+  readonly className?: string;
+}
+
+/** A list of any length that renders what is seen, and asks for the next page when its end comes near. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, rowHeight, keyOf, render, hasMore, isLoadingMore, onLoadMore, className } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(items[index] as Item),
+    overscan: 12,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? -1;
+  const isNearEnd = last >= items.length - 20;
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isLoadingMore) onLoadMore();
+  }, [isNearEnd, hasMore, isLoadingMore, onLoadMore]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section ref={scroller} tabIndex={0} aria-label={label} className={className ?? "max-h-[70dvh] overflow-auto"}>
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((row) => (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            data-index={row.index}
+            aria-setsize={hasMore ? -1 : items.length}
+            aria-posinset={row.index + 1}
+            className="absolute top-0 left-0 w-full"
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {render(items[row.index] as Item, row.index)}
+          </li>
+        ))}
+      </ul>
+      {isLoadingMore && <Loading lines={1} label="Loading more" />}
+    </section>
+  );
+}

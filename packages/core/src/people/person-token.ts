@@ -1,0 +1,41 @@
+import type { SendTransaction } from "../db/run.ts";
+import type { Scope } from "../keys.ts";
+import { signToken, type TokenGrant } from "../token.ts";
+
+export interface PersonTokenRequest {
+  readonly organizationId: string;
+  /** Stands in history as `person:<personId>`. */
+  readonly personId: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresInSeconds: number;
+}
+
+export interface PersonToken {
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+/** What making a token takes besides the request. */
+export interface TokenMaker {
+  readonly send: SendTransaction;
+  readonly secret: string;
+  readonly shard: string;
+  readonly newId: () => string;
+}
+
+/** A token for a person that the dashboard has signed in; null when there is no such organization. */
+export async function personToken(maker: TokenMaker, request: PersonTokenRequest): Promise<PersonToken | null> {
+  const { organizationId, personId, scopes, expiresInSeconds } = request;
+  const [rows] = await maker.send([
+    {
+      text: `select stela.person_token($1::uuid, $2::text, $3::text::text[], $4::text, $5::uuid, $6::integer) as "grant"`,
+      params: [organizationId, personId, `{${scopes.join(",")}}`, maker.newId(), maker.newId(), expiresInSeconds],
+    },
+  ]);
+  const grant = rows?.[0]?.["grant"] as TokenGrant | null | undefined;
+  if (grant == null) return null;
+  return {
+    token: await signToken(maker.secret, { ...grant, shard: maker.shard }),
+    expiresAt: grant.expiresAt,
+  };
+}
