@@ -19,12 +19,13 @@ export const scan = (): Bar => {
       }
     },
     async measure() {
-      const startedMs = performance.now();
+      const before = process.cpuUsage();
       const findings = texts.reduce((count, text) => count + scanForSecrets(text).length, 0);
-      const seconds = (performance.now() - startedMs) / 1_000;
+      const { user, system } = process.cpuUsage(before);
+      const seconds = (user + system) / 1_000_000;
       if (findings > 0) throw new Error("The scan found a secret in clean text.");
       return [
-        { title: "secret scan of clean text", unit: "MiB/s", value: bytes / MIB / seconds, target: { atLeast: 20 } },
+        { title: "secret scan of clean text, by time of CPU", unit: "MiB/s", value: bytes / MIB / seconds, target: { atLeast: 20 } },
       ];
     },
   };

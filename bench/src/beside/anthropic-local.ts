@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BetaLocalFilesystemMemoryTool } from "@anthropic-ai/sdk/tools/memory/node";
-import type { Subject } from "./subject.ts";
+import { beneathHeading, type Subject } from "./subject.ts";
 
 const pathOf = (name: string) => `/memories/${name}.md`;
 
@@ -16,7 +16,7 @@ export const anthropicLocal: Subject = {
             void (await tool.create({ command: "create", path: pathOf(name), file_text: text })),
           read: (name: string) => tool.view({ command: "view", path: pathOf(name) }),
           append: async (name: string, line: string) =>
-            void (await tool.insert({ command: "insert", path: pathOf(name), insert_line: 0, insert_text: line })),
+            void (await tool.str_replace({ command: "str_replace", path: pathOf(name), ...beneathHeading(line) })),
           list: async () => void (await tool.view({ command: "view", path: "/memories" })),
         };
       }),

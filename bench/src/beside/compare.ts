@@ -5,7 +5,7 @@ import { anthropicLocal } from "./anthropic-local.ts";
 import { langgraph } from "./langgraph.ts";
 import { mcpMemory } from "./mcp-memory.ts";
 import { stela } from "./stela.ts";
-import type { Agent, Subject } from "./subject.ts";
+import { type Agent, LOG_HEADING, type Subject } from "./subject.ts";
 
 const SUBJECTS = [stela, anthropicLocal, mcpMemory, langgraph];
 export const COMPARED_CALLS = ["create", "read", "append", "list", "search"] as const;
@@ -41,7 +41,7 @@ export async function compare(bench: Bench, progress: Progress): Promise<Compare
     progress.step(`starts ${subject.name}`);
     const agents = await subject.open(bench, bench.scale.beside.writers);
     running.push({ subject, agents, compared: emptyComparison(subject.name) });
-    for (const writer of agents.keys()) await agents[writer]?.create(ownName(writer), twoKib("Read often"));
+    for (const writer of agents.keys()) await agents[writer]?.create(ownName(writer), twoKib(LOG_HEADING));
   }
   for (let round = 1; round <= bench.scale.rounds; round++) {
     for (const { subject, agents, compared } of running) {
@@ -87,7 +87,7 @@ async function measureRound(
   }
 
   const shared = `shared-${round}`;
-  await agents[0]?.create(shared, "One line from each append");
+  await agents[0]?.create(shared, `${LOG_HEADING}\n`);
   const lineOf = (writer: number, turn: number) => `appended by ${writer} in turn ${turn};`;
   const appended = await acknowledged(agents, appendsEach, async (agent, writer, turn) => {
     await agent.append(shared, lineOf(writer, turn));

@@ -12,7 +12,8 @@ export const mcpMemory: Subject = {
 };
 
 async function openAgent({ folder, onStop }: Bench): Promise<Agent> {
-  const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-memory/package.json");
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve("@modelcontextprotocol/server-memory/package.json");
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [path.join(path.dirname(manifest), "dist/index.js")],

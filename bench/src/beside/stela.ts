@@ -1,7 +1,7 @@
 import { Stela } from "@stela/sdk";
 import { createClaudeMemoryTool } from "@stela/sdk/anthropic";
 import { search } from "../bars/search.ts";
-import type { Agent, Subject } from "./subject.ts";
+import { type Agent, beneathHeading, type Subject } from "./subject.ts";
 
 const TAG = "beside";
 const pathOf = (name: string) => `/memories/${name}.md`;
@@ -24,7 +24,7 @@ export const stela: Subject = {
         create: async (name, text) => void (await run({ command: "create", path: pathOf(name), file_text: text })),
         read: (name) => run({ command: "view", path: pathOf(name) }),
         append: async (name, line) =>
-          void (await run({ command: "insert", path: pathOf(name), insert_line: 0, insert_text: line })),
+          void (await run({ command: "str_replace", path: pathOf(name), ...beneathHeading(line) })),
         list: async () => void (await run({ command: "view", path: "/memories" })),
         ...(canSearch && { search: (query: string) => searchByHttp(bench.api, query) }),
       };

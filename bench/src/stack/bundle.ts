@@ -7,8 +7,8 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 /** The Worker of a folder with a `wrangler.jsonc`, as `wrangler deploy --minify` would send it. @returns the file, made in `outDir`. */
 export async function bundleWorker(folder: string, outDir: string, signal: AbortSignal): Promise<string> {
-  const manifest = createRequire(import.meta.url).resolve("wrangler/package.json");
-  const wrangler = path.join(path.dirname(manifest), "bin/wrangler.js");
+  const require = createRequire(import.meta.url);
+  const wrangler = path.join(path.dirname(require.resolve("wrangler/package.json")), "bin/wrangler.js");
   const args = [wrangler, "deploy", "--dry-run", "--minify", "--outdir", outDir];
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", CI: "true" };
   await promisify(execFile)(process.execPath, args, { cwd: path.join(ROOT, folder), env, signal });

@@ -50,6 +50,11 @@ async function start(scale: Scale, onStop: Bench["onStop"], signal: AbortSignal)
   const folder = await mkdtemp(path.join(tmpdir(), "stela-bench-"));
   onStop(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   await chmod(folder, 0o711); // Postgres may run as another user, who passes through to its own folder.
+  const bundling = Promise.all([
+    bundleWorker("apps/api", path.join(folder, "api"), signal),
+    bundleWorker("bench/src/floors", path.join(folder, "floors"), signal),
+  ]);
+  bundling.catch(() => {}); // Awaited below, unless something else fails before.
   const postgres = await startPostgres({ dataDir: path.join(folder, "postgres"), deleteIfKilled: folder });
   onStop(() => postgres.stop());
   const endpoint = fork(path.join(import.meta.dirname, "endpoint.ts"), { execArgv: ["--no-warnings"] });
@@ -69,10 +74,8 @@ async function start(scale: Scale, onStop: Bench["onStop"], signal: AbortSignal)
     DATABASE_FETCH_ENDPOINT: endpointUrl,
     SIGNING_SECRET: randomUUID(),
   };
-  const bundles = {
-    api: await bundleWorker("apps/api", path.join(folder, "api"), signal),
-    floors: await bundleWorker("bench/src/floors", path.join(folder, "floors"), signal),
-  };
+  const [apiBundle, floorsBundle] = await bundling;
+  const bundles = { api: apiBundle, floors: floorsBundle };
   const api = await serveBundle(bundles.api, env);
   onStop(() => api.stop());
   const floors = await serveBundle(bundles.floors, env);

@@ -135,5 +135,6 @@ function workerdBinary(): string {
 }
 
 function workerdManifest(): string {
-  return createRequire(import.meta.url).resolve("workerd/package.json");
+  const require = createRequire(import.meta.url);
+  return require.resolve("workerd/package.json");
 }
