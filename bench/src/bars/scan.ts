@@ -25,7 +25,12 @@ export const scan = (): Bar => {
       const seconds = (user + system) / 1_000_000;
       if (findings > 0) throw new Error("The scan found a secret in clean text.");
       return [
-        { title: "secret scan of clean text, by time of CPU", unit: "MiB/s", value: bytes / MIB / seconds, target: { atLeast: 20 } },
+        {
+          title: "secret scan of clean text, by time of CPU",
+          unit: "MiB/s",
+          value: bytes / MIB / seconds,
+          target: { atLeast: 20 },
+        },
       ];
     },
   };
