@@ -22,9 +22,9 @@ export const documents: DataSet = {
       const count = Math.min(BATCH, bench.scale.documents - first);
       const texts = Array.from({ length: count }, () => prose.document()); // Written while the batch before is stored.
       await inserted;
-      inserted = insertDocuments(owner, bench, first, texts).then(() => {
-        if (isIndexed) return indexNewest(owner, bench, first, count);
-      });
+      inserted = insertDocuments(owner, bench, first, texts).then(() =>
+        isIndexed ? indexNewest(owner, bench, first, count) : undefined,
+      );
       inserted.catch(() => {}); // Awaited above, once the next batch is written.
     }
     await inserted;
