@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,13 +21,11 @@ export interface RunningWorkerd {
 }
 
 /** Bundles a Worker as a deployment does and serves it by plain `workerd`, without the proxies of `wrangler dev`. */
-export async function serveWorker(entry: string, env: Readonly<Record<string, string>>): Promise<RunningWorkerd> {
-  const folder = await mkdtemp(path.join(tmpdir(), "stela-workerd-"));
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  try {
+export function serveWorker(entry: string, env: Readonly<Record<string, string>>): Promise<RunningWorkerd> {
+  return serve(env, async (outfile) => {
     await build({
       entryPoints: [entry],
-      outfile: path.join(folder, "worker.js"),
+      outfile,
       bundle: true,
       minify: true,
       format: "esm",
@@ -36,6 +34,22 @@ export async function serveWorker(entry: string, env: Readonly<Record<string, st
       external: ["node:*", "cloudflare:*"],
       logLevel: "error",
     });
+  });
+}
+
+/** Serves by plain `workerd` the one file that a bundler, such as wrangler's, has made of a Worker. */
+export function serveBundle(bundle: string, env: Readonly<Record<string, string>>): Promise<RunningWorkerd> {
+  return serve(env, (outfile) => copyFile(bundle, outfile));
+}
+
+async function serve(
+  env: Readonly<Record<string, string>>,
+  makeModule: (outfile: string) => Promise<void>,
+): Promise<RunningWorkerd> {
+  const folder = await mkdtemp(path.join(tmpdir(), "stela-workerd-"));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    await makeModule(path.join(folder, "worker.js"));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     await writeFile(path.join(folder, "config.capnp"), configuration(port, env), { mode: 0o600 });
@@ -110,7 +124,17 @@ const config :Workerd.Config = (
 `;
 }
 
+/** Of the package, which is the date up to which it knows compatibility dates. */
+export function workerdVersion(): string {
+  const { version } = JSON.parse(readFileSync(workerdManifest(), "utf8")) as { version: string };
+  return version;
+}
+
 function workerdBinary(): string {
+  return path.join(path.dirname(workerdManifest()), "bin/workerd");
+}
+
+function workerdManifest(): string {
   const require = createRequire(import.meta.url);
-  return path.join(path.dirname(require.resolve("workerd/package.json")), "bin/workerd");
+  return require.resolve("workerd/package.json");
 }
