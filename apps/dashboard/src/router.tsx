@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { Failed, Loading } from "./components/states.tsx";
 import { auditRoute } from "./routes/audit.tsx";
+import { containerRoute } from "./routes/container.tsx";
 import { joinRoute } from "./routes/join.tsx";
 import { memoriesRoute } from "./routes/memories.tsx";
 import { overviewRoute } from "./routes/overview.tsx";
@@ -15,7 +16,15 @@ import { signedInRoute } from "./routes/signed-in.tsx";
 const routeTree = rootRoute.addChildren([
   signInRoute,
   joinRoute,
-  signedInRoute.addChildren([overviewRoute, memoriesRoute, reviewRoute, auditRoute, secretsRoute, settingsRoute]),
+  signedInRoute.addChildren([
+    overviewRoute,
+    memoriesRoute,
+    containerRoute,
+    reviewRoute,
+    auditRoute,
+    secretsRoute,
+    settingsRoute,
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

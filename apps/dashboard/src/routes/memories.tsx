@@ -4,5 +4,5 @@ import { signedInRoute } from "./signed-in.tsx";
 export const memoriesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/memories",
-  component: lazyRouteComponent(() => import("../features/memories/memories-page.tsx"), "MemoriesPage"),
+  component: lazyRouteComponent(() => import("../features/memories/containers-page.tsx"), "ContainersPage"),
 });
