@@ -18,12 +18,22 @@ const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
  */
 const TRANSIENT = /^(08|40|53|57|55P03)/;
 
-/** Tells a database failure by its SQLSTATE, never by its text. What has none did not come from Postgres: it was not reached. */
-export function translateFailure(error: unknown): DomainError {
+const QUERY_CANCELED = "57014";
+
+/**
+ * Tells a database failure by its SQLSTATE, never by its text. What has none did not come from Postgres: it was not reached.
+ * @param atLength of a statement that had the long time: one that took all of it would take it again.
+ */
+export function translateFailure(error: unknown, atLength = false): DomainError {
   const { code, detail } = failureFields(error);
   if (code !== null) {
     const ours = OURS[code];
     if (ours !== undefined) return ours(detail ?? "");
+    if (code === QUERY_CANCELED && atLength) {
+      const tooLong =
+        "This takes too long for one transaction, and nothing was changed. Do it in parts, by prefix or by session.";
+      return new DomainError("too_large", tooLong, { reason: "takes_too_long" }, { cause: error });
+    }
     if (!TRANSIENT.test(code)) return new DomainError("internal", "Something went wrong here.", {}, { cause: error });
   }
   return new DomainError(

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
@@ -14,9 +15,13 @@ interface WireQuery {
   readonly params: readonly unknown[];
 }
 
-/** Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. */
+/**
+ * Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. `mostSeconds` says how
+ * long a statement may run, where that is more than usual.
+ */
 export type SendTransaction = (
   queries: readonly WireQuery[],
+  mostSeconds?: number,
 ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
 
 /** What a caller shows: a key, as its SHA-256 in hexadecimal, or a token whose signature and expiry have been checked. */
@@ -35,6 +40,9 @@ export interface Caller {
 
 const dialect = new PgDialect();
 
+/** Holds from the next statement on, until the transaction ends. */
+const LONGER = sql.raw(`, set_config('statement_timeout', '${LIMITS.longStatementSeconds}s', true)`);
+
 /** Who wants to know what became of a request besides its answer. */
 export interface RunObserver {
   /** The answer is that of an earlier request with the same Idempotency-Key. */
@@ -46,11 +54,15 @@ export interface RunObserver {
 /** Makes a context's `run`. */
 export function createRun(send: SendTransaction, caller: Caller, observer: RunObserver): Context["run"] {
   return async <Answer>(access: Access, statement: Statement<Answer>): Promise<Answer> => {
-    const rows = await send([
-      wire(sql`select ${authentication(access, caller)}`),
-      wire(sql`select ${answerOf(statement, caller, access)} as answer`),
-    ]).catch((error: unknown) => {
-      const failure = translateFailure(error);
+    const { mayTakeLong = false } = access;
+    const rows = await send(
+      [
+        wire(sql`select ${authentication(access, caller)}${mayTakeLong ? LONGER : sql.empty()}`),
+        wire(sql`select ${answerOf(statement, caller, access)} as answer`),
+      ],
+      mayTakeLong ? LIMITS.longStatementSeconds : undefined,
+    ).catch((error: unknown) => {
+      const failure = translateFailure(error, mayTakeLong);
       observer.onFailure(failure, access);
       throw failure;
     });

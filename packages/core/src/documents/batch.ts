@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { command, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
@@ -38,10 +38,12 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   const { containerTag, operations } = request;
   const newIds = operations.map(() => context.newId());
   const judgements = new Map<number, Judgement>();
+  const mayMoveMany = operations.some(({ op }) => op === "rename");
+  const access = mayMoveMany ? atLength(writes(containerTag)) : writes(containerTag);
   // Each round judges one more edit, or one again whose document has moved on.
   for (let round = 0; round <= operations.length + MOST_JUDGEMENTS; round++) {
     const { statement, findings } = batchStatement(context, request, newIds, judgements);
-    const answer = await context.run(writes(containerTag), statement);
+    const answer = await context.run(access, statement);
     if (answer.outcome === "secret_detected") throw secretError(findings);
     if (answer.outcome === "done") {
       return { results: answer.results.map((result, index) => toResult(operations[index], result)) };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, reads, writes } from "../context.ts";
+import { atLength, type Context, reads, writes } from "../context.ts";
 import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { type SecretRefusal, screened, secretError } from "../secrets/screen.ts";
@@ -27,7 +27,7 @@ export async function rename(
   );
   const answer = dryRun
     ? await context.run(reads(containerTag), query<RenameOutcome>(dryRunCall(containerTag, from, to)))
-    : await context.run(writes(containerTag), statement);
+    : await context.run(atLength(writes(containerTag)), statement);
   if (answer.outcome === "secret_detected") throw secretError(findings);
   if (answer.outcome !== "done") throw refusalError(answer);
   return { renamed: answer.renamed, dryRun, documents: answer.documents };

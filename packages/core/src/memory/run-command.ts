@@ -1,4 +1,4 @@
-import { type Context, reads, writes } from "../context.ts";
+import { type Access, atLength, type Context, reads, writes } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import { answer, unstorable } from "./answer.ts";
@@ -59,9 +59,14 @@ async function runPlainCommand(
   request: RunCommandInput,
 ): Promise<Outcome | QuotaExceeded> {
   const { statement, findings } = statementOf(context, command, request);
-  const access = command.command === "view" ? reads(request.containerTag) : writes(request.containerTag);
-  const outcome = await context.run(access, statement);
+  const outcome = await context.run(accessOf(command, request.containerTag), statement);
   return outcome.outcome === "secret_detected" ? { outcome: "secret_detected", finding: findings[0] } : outcome;
+}
+
+/** What a path names may be a directory of any size. */
+function accessOf({ command }: Command, containerTag: string): Access {
+  if (command === "view") return reads(containerTag);
+  return command === "create" ? writes(containerTag) : atLength(writes(containerTag));
 }
 
 function parsed(input: unknown): Command | CommandError {

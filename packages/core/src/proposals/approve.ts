@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { proposals } from "../db/schema/proposals.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { MOST_JUDGEMENTS } from "../documents/run-edit.ts";
@@ -39,7 +39,7 @@ export async function approve(
     const statement: Statement<Decision | SecretRefusal> = command(
       findings.length === 0 ? plain : judgedBy(policyOf(id), findings, plain, call(redactSent(operation), true)),
     );
-    const answer = await context.run(writes(null), statement);
+    const answer = await context.run(atLength(writes(null)), statement);
     if (answer.outcome === "done") return toProposal(answer.proposal);
     if (answer.outcome === "secret_detected") throw secretError(findings);
     if (answer.outcome !== "refused" || answer.refusal.outcome !== "judge" || answer.edits === null) {

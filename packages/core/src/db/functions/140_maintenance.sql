@@ -17,8 +17,10 @@ BEGIN
     FOR c IN SELECT container_tag, revision_retention_days FROM stela.containers WHERE org_id = org ORDER BY container_tag LOOP
       IF EXISTS (SELECT FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now()) THEN
         PERFORM stela.lock_container(c.container_tag, true);
+        PERFORM stela.write_many(true);
         DELETE FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now();
         GET DIAGNOSTICS gone = ROW_COUNT;
+        PERFORM stela.write_many(false);
         expired := expired + gone;
       END IF;
       DELETE FROM stela.revisions AS old
