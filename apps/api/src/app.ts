@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import openapi from "../openapi.json" with { type: "json" };
 import { openDatabase } from "./database.ts";
 import { problemResponse } from "./errors.ts";
+import { UnknownKeys } from "./http/unknown-keys.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import { requestState } from "./middleware/request-state.ts";
 import type { AppEnv } from "./request-state.ts";
@@ -12,6 +13,7 @@ import { serveRoute } from "./serve-route.ts";
 /** The API: every answer that is not a success is a problem document. */
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  const unknownKeys = new UnknownKeys();
   app.use(requestState);
   app.use(refuseMalformedPath);
   app.get("/healthz", async (c) => {
@@ -32,7 +34,7 @@ export function createApp(): Hono<AppEnv> {
   // Path by path, so that a fixed path that the table has before one with a parameter is never taken for the latter.
   for (const path of new Set(["/healthz", "/openapi.json", ...routes.map((route) => route.path)])) {
     for (const route of routes.filter((each) => each.path === path)) {
-      app.on(route.method, toHonoPath(path), serveRoute(route));
+      app.on(route.method, toHonoPath(path), serveRoute(route, unknownKeys));
     }
     const allowed = allowedMethods(path);
     app.all(toHonoPath(path), () => {

@@ -10,4 +10,8 @@ export interface Env {
   readonly RATE_LIMITER?: RateLimit;
   /** What `RATE_LIMITER` allows: the binding does not say it itself. */
   readonly RATE_LIMIT?: { readonly requests: number; readonly periodSeconds: number };
+  /** Counts keys that nobody has, by the client's address. Without it there is no limit. */
+  readonly UNKNOWN_KEY_LIMITER?: RateLimit;
+  /** What `UNKNOWN_KEY_LIMITER` allows. */
+  readonly UNKNOWN_KEY_LIMIT?: { readonly requests: number; readonly periodSeconds: number };
 }

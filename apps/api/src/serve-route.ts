@@ -18,6 +18,7 @@ import { readCredential, readIdempotency, readLabel } from "./http/caller.ts";
 import { readPreconditions } from "./http/preconditions.ts";
 import { countRequest } from "./http/rate-limit.ts";
 import { streamText } from "./http/stream.ts";
+import type { UnknownKeys } from "./http/unknown-keys.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import type { AppEnv, RequestState } from "./request-state.ts";
 import type { Route, RouteAnswer } from "./route.ts";
@@ -26,11 +27,12 @@ const NO_BODY = { bytes: new Uint8Array(), value: undefined };
 const NO_QUERY = z.strictObject({});
 
 /** Serves one route of the table: access, parse, call, present. */
-export function serveRoute(route: Route): Handler<AppEnv> {
+export function serveRoute(route: Route, unknownKeys: UnknownKeys): Handler<AppEnv> {
   return async (c) => {
     const request = c.req.raw;
     const { headers } = request;
     const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
+    unknownKeys.refuse(headers, Date.now());
     await countRequest(c.env, hash, c.get("state"));
     const params = parse(route.params, c.req.param());
     const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
@@ -49,21 +51,28 @@ export function serveRoute(route: Route): Handler<AppEnv> {
     };
     const state = c.get("state");
     const name = `${route.method} ${route.path}`;
-    const context = createContext(c.env, state, caller, shard, (work) =>
-      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
-    );
+    const context = createContext(c.env, state, caller, shard, {
+      afterwards: (work) =>
+        c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+      onUnknownKey: () => unknownKeys.count(c.env, headers, Date.now()),
+    });
     const input = { params, query, body, precondition, headers };
     return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
   };
 }
 
-/** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
+interface Surroundings {
+  /** Takes work that the answer does not wait for, and that is no part of what the request spent. */
+  afterwards(work: Promise<void>): void;
+  onUnknownKey(): Promise<void>;
+}
+
 function createContext(
   env: Env,
   state: RequestState,
   caller: Caller,
   shard: string,
-  afterwards: (work: Promise<void>) => void,
+  { afterwards, onUnknownKey }: Surroundings,
 ): Context {
   const secret = env.SIGNING_SECRET;
   return {
@@ -71,6 +80,7 @@ function createContext(
       onReplay() {
         state.isReplayed = true;
       },
+      onUnknownKey: () => afterwards(onUnknownKey()),
       onFailure(failure, access) {
         if (!isNotedAfterwards(failure)) return;
         afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));

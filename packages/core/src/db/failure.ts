@@ -44,6 +44,12 @@ export function translateFailure(error: unknown, atLength = false): DomainError 
   );
 }
 
+/** What the caller is not told: a key that was revoked or has expired gets the same answer. */
+export function isUnknownKey(error: unknown): boolean {
+  const { code, detail } = failureFields(error);
+  return code === "ST401" && detail === "unknown";
+}
+
 function failureFields(error: unknown): { code: string | null; detail: string | null } {
   if (typeof error !== "object" || error === null) return { code: null, detail: null };
   const { code, detail } = error as { code?: unknown; detail?: unknown };

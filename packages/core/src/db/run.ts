@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
-import { translateFailure } from "./failure.ts";
+import { isUnknownKey, translateFailure } from "./failure.ts";
 import { param, type Statement } from "./statement.ts";
 
 /** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
@@ -47,6 +47,8 @@ const LONGER = sql.raw(`, set_config('statement_timeout', '${LIMITS.longStatemen
 export interface RunObserver {
   /** The answer is that of an earlier request with the same Idempotency-Key. */
   onReplay(): void;
+  /** The credential is a key that nobody has, nor had. */
+  onUnknownKey(): void;
   /** The database refused, and rolled back all that it could have noted. */
   onFailure(error: DomainError, access: Access): void;
 }
@@ -63,6 +65,7 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
       mayTakeLong ? LIMITS.longStatementSeconds : undefined,
     ).catch((error: unknown) => {
       const failure = translateFailure(error, mayTakeLong);
+      if (isUnknownKey(error)) observer.onUnknownKey();
       observer.onFailure(failure, access);
       throw failure;
     });

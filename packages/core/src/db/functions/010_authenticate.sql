@@ -76,7 +76,8 @@ DECLARE
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash;
   IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN
-    RAISE EXCEPTION USING ERRCODE = 'ST401', MESSAGE = 'The key is unknown, revoked or expired';
+    RAISE EXCEPTION USING ERRCODE = 'ST401', MESSAGE = 'The key is unknown, revoked or expired',
+      DETAIL = CASE WHEN found_key.id IS NULL THEN 'unknown' ELSE '' END;
   END IF;
   PERFORM stela.begin_request(found_key, NULL, NULL, found_key.scopes, found_key.containers, found_key.expires_at,
     p_scope, p_container_tag, p_session, p_request, p_model);
