@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import openapi from "../openapi.json" with { type: "json" };
 import { openDatabase } from "./database.ts";
 import { problemResponse } from "./errors.ts";
+import { crossOrigin } from "./http/cross-origin.ts";
 import { UnknownKeys } from "./http/unknown-keys.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import { requestState } from "./middleware/request-state.ts";
@@ -15,6 +16,7 @@ export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const unknownKeys = new UnknownKeys();
   app.use(requestState);
+  app.use("/v1/*", crossOrigin);
   app.use(refuseMalformedPath);
   app.get("/healthz", async (c) => {
     await openDatabase(

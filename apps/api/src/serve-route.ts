@@ -15,6 +15,7 @@ import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
 import { readCredential, readIdempotency, readLabel } from "./http/caller.ts";
+import { foreignOrigin } from "./http/cross-origin.ts";
 import { readPreconditions } from "./http/preconditions.ts";
 import { countRequest } from "./http/rate-limit.ts";
 import { streamText } from "./http/stream.ts";
@@ -47,6 +48,7 @@ export function serveRoute(route: Route, unknownKeys: UnknownKeys): Handler<AppE
       session: readLabel(headers, "stela-session"),
       model: readLabel(headers, "stela-model"),
       request: c.get("state").requestId,
+      origin: foreignOrigin(request),
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
     const state = c.get("state");

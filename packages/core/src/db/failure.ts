@@ -5,6 +5,10 @@ const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
   ST401: () => new DomainError("unauthorized", "The API key or token is not valid."),
   ST403: (scope) => new DomainError("forbidden", `The API key lacks the scope ${scope}.`, { missingScope: scope }),
   ST404: () => new DomainError("not_found", "There is no such container for this API key."),
+  STORI: () =>
+    new DomainError("forbidden", "The organization does not allow pages of this origin.", {
+      reason: "origin_not_allowed",
+    }),
   ST422: () =>
     new DomainError(
       "idempotency_mismatch",
@@ -18,6 +22,8 @@ const OURS: Readonly<Record<string, (detail: string) => DomainError>> = {
  */
 const TRANSIENT = /^(08|40|53|57|55P03)/;
 
+/** A write in a transaction that the authentication made read-only. */
+const READ_ONLY = "25006";
 const QUERY_CANCELED = "57014";
 
 /**
@@ -34,6 +40,10 @@ export function translateFailure(error: unknown, atLength = false): DomainError 
         "This takes too long for one transaction, and nothing was changed. Do it in parts, by prefix or by session.";
       return new DomainError("too_large", tooLong, { reason: "takes_too_long" }, { cause: error });
     }
+    if (code === READ_ONLY) {
+      const moving = "The organization is being moved: it can be read, and written again soon.";
+      return new DomainError("unavailable", moving, { retryAfterSeconds: 5 }, { cause: error });
+    }
     if (!TRANSIENT.test(code)) return new DomainError("internal", "Something went wrong here.", {}, { cause: error });
   }
   return new DomainError(
@@ -48,6 +58,12 @@ export function translateFailure(error: unknown, atLength = false): DomainError 
 export function isUnknownKey(error: unknown): boolean {
   const { code, detail } = failureFields(error);
   return code === "ST401" && detail === "unknown";
+}
+
+/** The shard that an organization has been moved to from the one that was asked, or null for any other failure. */
+export function movedTo(error: unknown): string | null {
+  const { code, detail } = failureFields(error);
+  return code === "ST307" ? detail : null;
 }
 
 function failureFields(error: unknown): { code: string | null; detail: string | null } {

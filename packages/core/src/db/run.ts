@@ -35,6 +35,8 @@ export interface Caller {
   readonly session: string | null;
   readonly model: string | null;
   readonly request: string;
+  /** Of the page that asks, where it is not one of our own: the organization has to allow it. */
+  readonly origin: string | null;
   readonly idempotency: { readonly key: string /** SHA-256, in hexadecimal. */; readonly fingerprint: string } | null;
 }
 
@@ -59,7 +61,7 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
     const { mayTakeLong = false } = access;
     const rows = await send(
       [
-        wire(sql`select ${authentication(access, caller)}${mayTakeLong ? LONGER : sql.empty()}`),
+        wire(sql`select ${authentication(access, caller)}${fromOrigin(caller)}${mayTakeLong ? LONGER : sql.empty()}`),
         wire(sql`select ${answerOf(statement, caller, access)} as answer`),
       ],
       mayTakeLong ? LIMITS.longStatementSeconds : undefined,
@@ -83,10 +85,15 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
   };
 }
 
+/** Asked after the authentication, so of the organization that it found. */
+function fromOrigin({ origin }: Caller): SQL {
+  return origin === null ? sql.empty() : sql`, stela.require_origin(${origin}::text)`;
+}
+
 /** The call that begins every transaction: it refuses, or sets who is asking. */
 function authentication(
   { scope, containerTag }: Access,
-  { credential, session, request, model }: Omit<Caller, "idempotency">,
+  { credential, session, request, model }: Omit<Caller, "idempotency" | "origin">,
 ): SQL {
   const asking = sql`${param.text(scope)}, ${param.text(containerTag)}, ${param.text(session)}, ${param.text(request)}, ${param.text(model)}`;
   if (credential.kind === "key") return sql`stela.authenticate(${`\\x${credential.hash}`}::bytea, ${asking})`;

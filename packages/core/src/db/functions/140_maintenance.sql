@@ -12,7 +12,7 @@ DECLARE
 BEGIN
   PERFORM set_config('app.actor', 'system:prune', true), set_config('app.session', '', true),
     set_config('app.request', '', true), set_config('app.model', '', true);
-  FOR org IN SELECT id FROM stela.organizations LOOP
+  FOR org IN SELECT id FROM stela.organizations WHERE frozen_at IS NULL AND moved_to IS NULL LOOP
     PERFORM set_config('app.org_id', org::text, true);
     FOR c IN SELECT container_tag, revision_retention_days FROM stela.containers WHERE org_id = org ORDER BY container_tag LOOP
       IF EXISTS (SELECT FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now()) THEN

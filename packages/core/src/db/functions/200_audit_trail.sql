@@ -58,7 +58,9 @@ DECLARE
   found_key stela.api_keys;
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash OR id = p_key_id;
-  IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN
+  IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() OR EXISTS (
+    SELECT FROM stela.organizations WHERE id = found_key.org_id AND (frozen_at IS NOT NULL OR moved_to IS NOT NULL)
+  ) THEN
     RETURN;
   END IF;
   PERFORM
