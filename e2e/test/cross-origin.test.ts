@@ -9,10 +9,13 @@ import { openBrowser } from "./browser.ts";
 const { apiUrl, apiKey } = inject("stack");
 const SDK = path.resolve(import.meta.dirname, "../../packages/sdk/dist");
 
+const PAGE =
+  '<!doctype html><title>A page</title><script type="module">import { Stela } from "/sdk/index.js"; globalThis.Stela = Stela;</script>';
+
 /** A site that serves one empty page, and the SDK as it is published. */
 async function startSite(): Promise<{ readonly origin: string; readonly server: Server }> {
   const modules = (await readdir(SDK)).filter((name) => name.endsWith(".js"));
-  const texts = new Map(
+  const texts = new Map<string, string>(
     await Promise.all(
       modules.map(async (name) => [`/sdk/${name}`, await readFile(path.join(SDK, name), "utf8")] as const),
     ),
@@ -20,7 +23,7 @@ async function startSite(): Promise<{ readonly origin: string; readonly server: 
   const server = createServer(({ url = "" }, response) => {
     const text = texts.get(url);
     response.setHeader("content-type", text === undefined ? "text/html" : "text/javascript");
-    response.end(text ?? "<!doctype html><title>A page</title>");
+    response.end(text ?? PAGE);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -43,7 +46,8 @@ async function asOwner(method: string, url: string, body: object) {
 async function useSdk(page: Page, token: string): Promise<unknown> {
   return page.evaluate(
     async ({ apiUrl, token }) => {
-      const { Stela } = await import(`${location.origin}/sdk/index.js`);
+      // biome-ignore lint/suspicious/noExplicitAny: the page has loaded it, without types.
+      const { Stela } = globalThis as any;
       const stela = new Stela({ baseUrl: apiUrl, apiKey: token, maxRetries: 0, session: "a page" });
       // biome-ignore lint/suspicious/noExplicitAny: the module is loaded by the page, which has no types.
       const ended = (call: Promise<any>) =>
@@ -88,7 +92,7 @@ describe("a page of another origin, in a real browser, with the built SDK and a 
     const page = await browser.newPage();
     await page.goto(allowed.origin);
     expect(await useSdk(page, token)).toEqual([
-      { version: 1 },
+      { version: 1, content: "选" },
       { version: 1, content: "选" },
       { name: "VersionMismatchError", status: 412, code: "version_mismatch", isNamed: true },
       { count: 1 },

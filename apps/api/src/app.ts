@@ -10,6 +10,7 @@ import { requestState } from "./middleware/request-state.ts";
 import type { AppEnv } from "./request-state.ts";
 import { routes } from "./routes/table.ts";
 import { serveRoute } from "./serve-route.ts";
+import { everyShardUrl } from "./shards.ts";
 
 /** The API: every answer that is not a success is a problem document. */
 export function createApp(): Hono<AppEnv> {
@@ -19,10 +20,11 @@ export function createApp(): Hono<AppEnv> {
   app.use("/v1/*", crossOrigin);
   app.use(refuseMalformedPath);
   app.get("/healthz", async (c) => {
-    await openDatabase(
-      c.env,
-      c.get("state").databaseUse,
-    )([{ text: "select 1", params: [] }]).catch((cause: unknown) => {
+    const { databaseUse } = c.get("state");
+    const asked = everyShardUrl(c.env).map((url) =>
+      openDatabase(c.env, url, databaseUse)([{ text: "select 1", params: [] }]),
+    );
+    await Promise.all(asked).catch((cause: unknown) => {
       throw new DomainError(
         "unavailable",
         "The database cannot be reached just now.",

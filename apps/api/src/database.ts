@@ -12,10 +12,10 @@ export interface DatabaseUse {
   elapsedMs: number;
 }
 
-/** Sends transactions through the Neon driver, one `fetch` each, and counts them in `use`. */
-export function openDatabase(env: Env, use: DatabaseUse): SendTransaction {
+/** Sends transactions to the database at `url` through the Neon driver, one `fetch` each, and counts them in `use`. */
+export function openDatabase(env: Env, url: string, use: DatabaseUse): SendTransaction {
   if (env.DATABASE_FETCH_ENDPOINT !== undefined) neonConfig.fetchEndpoint = env.DATABASE_FETCH_ENDPOINT;
-  const sql = neon(env.DATABASE_URL);
+  const sql = neon(url);
   return async (queries, mostSeconds = MOST_SECONDS) => {
     const startedMs = performance.now();
     use.roundTrips++;

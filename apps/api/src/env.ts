@@ -1,7 +1,9 @@
 /** What a deployment configures: secrets, and what `wrangler.jsonc` binds. */
 export interface Env {
-  /** Postgres, as the role `stela_app`. */
+  /** Postgres, as the role `stela_app`. Serves every organization, or those of the shard `main` where there are more shards. */
   readonly DATABASE_URL: string;
+  /** Of each further shard, its name in capitals: `DATABASE_URL_EU2` serves keys that begin with `stl_eu2_`. */
+  readonly [shard: `DATABASE_URL_${string}`]: string | undefined;
   /** Where the Neon driver sends its queries; without it, to Neon's own host for `DATABASE_URL`. */
   readonly DATABASE_FETCH_ENDPOINT?: string;
   /** Signs cursors and tokens, and makes keys. At least 32 characters of chance. */

@@ -41,7 +41,7 @@ async function expectRecordsWhole(): Promise<void> {
     (select sum(bytes)::int from stela.organization_counters) - (select coalesce(sum(bytes), 0)::int from stela.documents) as bytes`;
   expect(records).toEqual({ unrecorded: 0, gaps: 0, unnoted: 0, miscounted: 0, bytes: 0 });
   const env = { DATABASE_URL: database.appUrl, DATABASE_FETCH_ENDPOINT: database.endpointUrl, SIGNING_SECRET: "" };
-  await seal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }));
+  await seal(openDatabase(env, database.appUrl, { roundTrips: 0, elapsedMs: 0 }));
   const verified = await organization.call("GET", "/v1/audit/verify");
   expect(verified.body).toMatchObject({ valid: true, unsealedEvents: 0 });
 }

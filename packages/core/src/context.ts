@@ -27,8 +27,8 @@ export interface Context {
 
 /** Makes the texts of new credentials for the organization that asks. */
 interface CredentialMaker {
-  /** The same text for the same id and salt. */
-  key(id: string, salt: string): Promise<string>;
+  /** The same text for the same id, salt and shard: that of the organization, or the one it was in when the key was made. */
+  key(id: string, salt: string, shard?: string): Promise<string>;
   token(grant: TokenGrant): Promise<string>;
   /** What makes a key unlike any other. */
   newSalt(): string;

@@ -60,10 +60,20 @@ export function isUnknownKey(error: unknown): boolean {
   return code === "ST401" && detail === "unknown";
 }
 
-/** The shard that an organization has been moved to from the one that was asked, or null for any other failure. */
-export function movedTo(error: unknown): string | null {
+/** The organization lives in another shard than the one that was asked, which did nothing. */
+export class OrganizationMoved extends Error {
+  readonly shard: string;
+
+  constructor(shard: string) {
+    super("The organization has moved");
+    this.shard = shard;
+  }
+}
+
+/** @throws OrganizationMoved where that is what a failure says. */
+export function followMove(error: unknown): void {
   const { code, detail } = failureFields(error);
-  return code === "ST307" ? detail : null;
+  if (code === "ST307" && detail !== null) throw new OrganizationMoved(detail);
 }
 
 function failureFields(error: unknown): { code: string | null; detail: string | null } {

@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
-import { isUnknownKey, translateFailure } from "./failure.ts";
+import { followMove, isUnknownKey, translateFailure } from "./failure.ts";
 import { param, type Statement } from "./statement.ts";
 
 /** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
@@ -66,6 +66,7 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
       ],
       mayTakeLong ? LIMITS.longStatementSeconds : undefined,
     ).catch((error: unknown) => {
+      followMove(error);
       const failure = translateFailure(error, mayTakeLong);
       if (isUnknownKey(error)) observer.onUnknownKey();
       observer.onFailure(failure, access);
