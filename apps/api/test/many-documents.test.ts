@@ -1,4 +1,4 @@
-import { seal } from "@stela/core/maintenance";
+import { prune, seal } from "@stela/core/maintenance";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../src/database.ts";
 import { asOwner, type Database, newDatabase } from "./database.ts";
@@ -81,6 +81,29 @@ describe("a call that writes very many documents", () => {
     const verified = await organization.call("GET", "/v1/audit/verify");
     expect(verified.body).toMatchObject({ valid: true });
   });
+});
+
+test("the scheduled job prunes in as many statements as it takes, and each expiry is recorded", async () => {
+  await putAll(organization, tag, Object.fromEntries(Object.entries(texts).slice(0, 10)));
+  await organization.call("PATCH", `/v1/containers/${tag}`, { body: { revisionRetentionDays: 1 } });
+  const sql = asOwner(database);
+  const expiresAt = new Date().toISOString();
+  for (let n = 0; n < 7; n++) {
+    await organization.call("PATCH", documentPath(tag, `/memories/d/000${n}`), { body: { expiresAt } });
+  }
+  await sql`update stela.revisions set at = at - interval '2 days'`;
+  const env = { DATABASE_URL: database.appUrl, DATABASE_FETCH_ENDPOINT: database.endpointUrl, SIGNING_SECRET: "" };
+  const send = openDatabase(env, database.appUrl, { roundTrips: 0, elapsedMs: 0 });
+  expect(await prune(send, 4)).toEqual({
+    expiredDocuments: 7,
+    prunedRevisions: 14,
+    forgottenAnswers: 0,
+    hasMore: false,
+  });
+  const [left] = await sql`select (select count(*)::int from stela.documents) as documents,
+    (select count(*)::int from stela.revisions where operation = 'delete') as deletes,
+    (select count(*)::int from stela.audit_events where action = 'document.delete') as noted`;
+  expect(left).toEqual({ documents: 3, deletes: 7, noted: 7 });
 });
 
 describe("a call that may write very many documents", () => {
