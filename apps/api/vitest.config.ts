@@ -5,8 +5,13 @@ export default defineConfig({
   plugins: [
     cloudflareTest({
       wrangler: { configPath: "./wrangler.jsonc" },
-      // A limit that a test can reach.
-      miniflare: { ratelimits: { LOW_RATE_LIMITER: { namespace_id: "1002", simple: { limit: 5, period: 60 } } } },
+      // Limits that a test can reach.
+      miniflare: {
+        ratelimits: {
+          LOW_RATE_LIMITER: { namespace_id: "1002", simple: { limit: 5, period: 60 } },
+          LOW_UNKNOWN_KEY_LIMITER: { namespace_id: "1004", simple: { limit: 5, period: 60 } },
+        },
+      },
     }),
   ],
   test: {

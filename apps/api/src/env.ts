@@ -1,7 +1,9 @@
 /** What a deployment configures: secrets, and what `wrangler.jsonc` binds. */
 export interface Env {
-  /** Postgres, as the role `stela_app`. */
+  /** Postgres, as the role `stela_app`. Serves every organization, or those of the shard `main` where there are more shards. */
   readonly DATABASE_URL: string;
+  /** Of each further shard, its name in capitals: `DATABASE_URL_EU2` serves keys that begin with `stl_eu2_`. */
+  readonly [shard: `DATABASE_URL_${string}`]: string | undefined;
   /** Where the Neon driver sends its queries; without it, to Neon's own host for `DATABASE_URL`. */
   readonly DATABASE_FETCH_ENDPOINT?: string;
   /** Signs cursors and tokens, and makes keys. At least 32 characters of chance. */
@@ -10,4 +12,8 @@ export interface Env {
   readonly RATE_LIMITER?: RateLimit;
   /** What `RATE_LIMITER` allows: the binding does not say it itself. */
   readonly RATE_LIMIT?: { readonly requests: number; readonly periodSeconds: number };
+  /** Counts keys that nobody has, by the client's address. Without it there is no limit. */
+  readonly UNKNOWN_KEY_LIMITER?: RateLimit;
+  /** What `UNKNOWN_KEY_LIMITER` allows. */
+  readonly UNKNOWN_KEY_LIMIT?: { readonly requests: number; readonly periodSeconds: number };
 }

@@ -4,6 +4,7 @@ import { notePerson, type PersonEvent } from "@stela/core/people/note-person";
 import { type PersonToken, type PersonTokenRequest, personToken } from "@stela/core/people/person-token";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
+import { shardUrl } from "./shards.ts";
 
 /**
  * What the dashboard's Worker asks for over its service binding, which no request from outside reaches. It vouches for the people:
@@ -13,14 +14,15 @@ export class People extends WorkerEntrypoint<Env> {
   /** Null when there is no such organization. */
   token(request: PersonTokenRequest, shard: string): Promise<PersonToken | null> {
     const newId = () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
-    return personToken({ send: this.#send(), secret: this.env.SIGNING_SECRET, shard, newId }, request);
+    return personToken({ secret: this.env.SIGNING_SECRET, newId, databaseOf: this.#databaseOf }, request, shard);
   }
 
-  note(event: PersonEvent): Promise<void> {
-    return notePerson(this.#send(), event);
+  note(event: PersonEvent, shard: string): Promise<void> {
+    return notePerson(this.#databaseOf, event, shard);
   }
 
-  #send() {
-    return openDatabase(this.env, { roundTrips: 0, elapsedMs: 0 });
-  }
+  readonly #databaseOf = (shard: string) => {
+    const url = shardUrl(this.env, shard);
+    return url === null ? null : openDatabase(this.env, url, { roundTrips: 0, elapsedMs: 0 });
+  };
 }

@@ -1,6 +1,7 @@
 import { isNotedAfterwards, noteRefusal } from "@stela/core/audit/note-refusal";
 import type { Context } from "@stela/core/context";
 import { cursorSigner } from "@stela/core/cursor";
+import { OrganizationMoved } from "@stela/core/db/failure";
 import { type Caller, createRun } from "@stela/core/db/run";
 import { DomainError, type FieldError } from "@stela/core/errors";
 import { uuidV7 } from "@stela/core/ids";
@@ -15,22 +16,29 @@ import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
 import { readCredential, readIdempotency, readLabel } from "./http/caller.ts";
+import { foreignOrigin } from "./http/cross-origin.ts";
 import { readPreconditions } from "./http/preconditions.ts";
 import { countRequest } from "./http/rate-limit.ts";
 import { streamText } from "./http/stream.ts";
+import type { UnknownKeys } from "./http/unknown-keys.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import type { AppEnv, RequestState } from "./request-state.ts";
 import type { Route, RouteAnswer } from "./route.ts";
+import { shardUrl } from "./shards.ts";
 
 const NO_BODY = { bytes: new Uint8Array(), value: undefined };
+/** From shard to shard, that a key may be behind. */
+const MOST_MOVES = 3;
 const NO_QUERY = z.strictObject({});
 
 /** Serves one route of the table: access, parse, call, present. */
-export function serveRoute(route: Route): Handler<AppEnv> {
+export function serveRoute(route: Route, unknownKeys: UnknownKeys): Handler<AppEnv> {
   return async (c) => {
     const request = c.req.raw;
     const { headers } = request;
     const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
+    if (shardUrl(c.env, shard) === null) throw new DomainError("unauthorized", "The API key or token is not valid.");
+    unknownKeys.refuse(headers, Date.now());
     await countRequest(c.env, hash, c.get("state"));
     const params = parse(route.params, c.req.param());
     const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
@@ -45,42 +53,70 @@ export function serveRoute(route: Route): Handler<AppEnv> {
       session: readLabel(headers, "stela-session"),
       model: readLabel(headers, "stela-model"),
       request: c.get("state").requestId,
+      origin: foreignOrigin(request),
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
     const state = c.get("state");
     const name = `${route.method} ${route.path}`;
-    const context = createContext(c.env, state, caller, shard, (work) =>
-      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
-    );
+    const surroundings: Surroundings = {
+      afterwards: (work) =>
+        c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+      onUnknownKey: () => unknownKeys.count(c.env, headers, Date.now()),
+    };
     const input = { params, query, body, precondition, headers };
-    return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
+    const handle = (home: string) => route.handle(input, createContext(c.env, state, caller, home, surroundings));
+    const answer = await handleAtHome(handle, shard).catch(savedForReview);
+    return present(answer, state.requestId, name);
   };
 }
 
-/** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
+/** An organization that has moved says where to. Nothing was done by then, so all of the handler is run again, for its new shard. */
+async function handleAtHome(handle: (shard: string) => Promise<RouteAnswer>, shard: string): Promise<RouteAnswer> {
+  let home = shard;
+  for (let moves = 0; moves <= MOST_MOVES; moves++) {
+    try {
+      return await handle(home);
+    } catch (error) {
+      if (!(error instanceof OrganizationMoved)) throw error;
+      home = error.shard;
+    }
+  }
+  throw new DomainError("unavailable", "The organization is being moved.", { retryAfterSeconds: 5 });
+}
+
+interface Surroundings {
+  /** Takes work that the answer does not wait for, and that is no part of what the request spent. */
+  afterwards(work: Promise<void>): void;
+  onUnknownKey(): Promise<void>;
+}
+
 function createContext(
   env: Env,
   state: RequestState,
   caller: Caller,
   shard: string,
-  afterwards: (work: Promise<void>) => void,
+  { afterwards, onUnknownKey }: Surroundings,
 ): Context {
   const secret = env.SIGNING_SECRET;
+  const url = shardUrl(env, shard);
+  // Only of a shard that an organization was moved to: that of the key was looked at before.
+  if (url === null) throw new DomainError("internal", "Something went wrong here.");
   return {
-    run: createRun(openDatabase(env, state.databaseUse), caller, {
+    run: createRun(openDatabase(env, url, state.databaseUse), caller, {
       onReplay() {
         state.isReplayed = true;
       },
+      onUnknownKey: () => afterwards(onUnknownKey()),
       onFailure(failure, access) {
         if (!isNotedAfterwards(failure)) return;
-        afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
+        afterwards(noteRefusal(openDatabase(env, url, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
       },
     }),
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     fingerprint: async (text) => toBase64Url(await hmacSha256(secret, `finding\n${text}`)),
     cursors: cursorSigner(secret),
     credentials: {
-      key: (id, salt) => deriveKey(secret, shard, id, salt),
+      key: (id, salt, ofShard = shard) => deriveKey(secret, ofShard, id, salt),
       token: (grant) => signToken(secret, { ...grant, shard }),
       newSalt: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
     },

@@ -2,6 +2,7 @@ import { prune, seal } from "@stela/core/maintenance";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
+import { everyShardUrl } from "./shards.ts";
 
 export { People } from "./people.ts";
 
@@ -12,10 +13,12 @@ const DAILY = "17 3 * * *";
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
-  /** Every ten minutes the audit trail is sealed; once a day what has expired goes. */
+  /** In each shard: every ten minutes the audit trail is sealed; once a day what has expired goes. */
   async scheduled({ cron }, env) {
-    const send = openDatabase(env, { roundTrips: 0, elapsedMs: 0 });
-    if (cron === DAILY) await prune(send);
-    await seal(send);
+    for (const url of everyShardUrl(env)) {
+      const send = openDatabase(env, url, { roundTrips: 0, elapsedMs: 0 });
+      if (cron === DAILY) await prune(send);
+      await seal(send);
+    }
   },
 } satisfies ExportedHandler<Env>;

@@ -497,6 +497,20 @@ describe("many decisions in one request", () => {
       { id: stale, proposal: { status: "rejected", reason: "late" } },
       { id: first, problem: { reason: "decided", proposalStatus: "approved" } },
     ]);
+    const { events } = (await send("GET", "/v1/audit?action=request.refused")).body;
+    const refusals = events.filter(({ details }: Answer["body"]) => [unknown, stale, first].includes(details.proposal));
+    const told = refusals.map(({ containerTag: tag, details }: Answer["body"]) => [
+      tag,
+      details.proposal,
+      details.code,
+    ]);
+    expect(told.sort()).toEqual(
+      [
+        [null, unknown, "missing"],
+        [containerTag, stale, "moved_on"],
+        [containerTag, first, "decided"],
+      ].sort(),
+    );
   });
 
   test("over several containers in any order, beside writers of each, all end", async () => {

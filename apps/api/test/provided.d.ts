@@ -13,6 +13,9 @@ declare global {
       readonly RATE_LIMITER: RateLimit;
       readonly RATE_LIMIT: { readonly requests: number; readonly periodSeconds: number };
       readonly LOW_RATE_LIMITER: RateLimit;
+      readonly UNKNOWN_KEY_LIMITER: RateLimit;
+      readonly UNKNOWN_KEY_LIMIT: { readonly requests: number; readonly periodSeconds: number };
+      readonly LOW_UNKNOWN_KEY_LIMITER: RateLimit;
     }
   }
 }

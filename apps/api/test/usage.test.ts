@@ -38,11 +38,14 @@ describe("usage", () => {
     await organization.call("POST", "/v1/batch", { body: { containerTag: "a", operations } });
     await remove("a", "never there");
     expectProblem(await put("a", "bad\u0001", ""), 422, "validation_failed");
+    await organization.call("POST", `${documentPath("a", "/memories/z")}/restore`, { body: { version: 1 } });
+    await organization.call("POST", "/v1/containers/a/erase", { body: { customId: "/memories/z" } });
     const { body } = await usage();
     expect(body).toEqual({
       from: today(-29),
       to: today(),
-      rows: [{ day: today(), writes: 7, deletes: 2, bytesWritten: 5 + 3 + 4 + 7 + 2, documents: 3 }],
+      // The restore is a write; the erasure a delete, and the bytes of what it erased are gone with it.
+      rows: [{ day: today(), writes: 8, deletes: 3, bytesWritten: 5 + 3 + 4 + 2, documents: 3 }],
       nextCursor: null,
     });
   });

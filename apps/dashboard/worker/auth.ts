@@ -6,7 +6,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { organization } from "better-auth/plugins/organization";
 import { drizzle } from "drizzle-orm/neon-http";
-import type { Env } from "./env.ts";
+import { type Env, shardOf } from "./env.ts";
 import { findInvitation, organizationsOf, organizationsOfEmail } from "./memberships.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import type { PersonEvent } from "./people.ts";
@@ -29,7 +29,7 @@ export function openDatabase(env: Env) {
  */
 export function createAuth(env: Env, origin: string, afterwards: (work: Promise<unknown>) => void) {
   const database = openDatabase(env);
-  const note = (event: PersonEvent) => afterwards(env.PEOPLE.note(event));
+  const note = (event: PersonEvent) => afterwards(env.PEOPLE.note(event, shardOf(env)));
   return betterAuth({
     baseURL: origin,
     basePath: "/auth",

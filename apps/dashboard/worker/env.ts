@@ -20,3 +20,8 @@ export interface Env {
   readonly GITHUB_CLIENT_ID?: string;
   readonly GITHUB_CLIENT_SECRET?: string;
 }
+
+/** Where an organization is looked for: one that has moved is found from there. */
+export function shardOf(env: Env): string {
+  return env.SHARD ?? "main";
+}

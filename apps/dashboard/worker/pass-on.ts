@@ -1,5 +1,5 @@
 import { createAuth, openDatabase } from "./auth.ts";
-import type { Env } from "./env.ts";
+import { type Env, shardOf } from "./env.ts";
 import { roleOf } from "./memberships.ts";
 import { problem } from "./problem.ts";
 import { SCOPES_OF } from "./roles.ts";
@@ -31,7 +31,7 @@ export async function passOn(
   if (role === null) return problem(403, "no_organization", "You are no longer in this organization.");
   const made = await env.PEOPLE.token(
     { organizationId, personId: session.user.id, scopes: SCOPES_OF[role], expiresInSeconds: TOKEN_SECONDS },
-    env.SHARD ?? "main",
+    shardOf(env),
   );
   if (made === null) return problem(403, "no_organization", "This organization is not there any longer.");
   const response = await send(request, url, made.token, env);

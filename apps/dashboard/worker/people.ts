@@ -13,7 +13,7 @@ export interface People {
     shard: string,
   ): Promise<{ readonly token: string; readonly expiresAt: string } | null>;
   /** Notes an event in the organization's audit trail. */
-  note(event: PersonEvent): Promise<void>;
+  note(event: PersonEvent, shard: string): Promise<void>;
 }
 
 export interface PersonEvent {

@@ -7,13 +7,16 @@ import type { TokenGrant } from "./token.ts";
 export interface Access {
   readonly scope: Scope;
   readonly containerTag: string | null;
+  /** It writes as many documents as it finds, so it has `LIMITS.longStatementSeconds`. */
+  readonly mayTakeLong?: true;
 }
 
 /** All that a verb may use of the world. */
 export interface Context {
   /**
    * The one way to the database: authenticates and runs one statement, as one transaction in one round trip.
-   * @throws DomainError `unauthorized`, `forbidden`, `not_found`, `idempotency_mismatch`, `unavailable`.
+   * @throws DomainError `unauthorized`, `forbidden`, `not_found`, `idempotency_mismatch`, `unavailable`, and `too_large` for a statement
+   * that took all the time it may take at length.
    */
   run<Answer>(access: Access, statement: Statement<Answer>): Promise<Answer>;
   /** A fresh UUIDv7. */
@@ -26,11 +29,16 @@ export interface Context {
 
 /** Makes the texts of new credentials for the organization that asks. */
 interface CredentialMaker {
-  /** The same text for the same id and salt. */
-  key(id: string, salt: string): Promise<string>;
+  /** The same text for the same id, salt and shard: that of the organization, or the one it was in when the key was made. */
+  key(id: string, salt: string, shard?: string): Promise<string>;
   token(grant: TokenGrant): Promise<string>;
   /** What makes a key unlike any other. */
   newSalt(): string;
+}
+
+/** The same, for a statement that writes as many documents as it finds. */
+export function atLength(access: Access): Access {
+  return { ...access, mayTakeLong: true };
 }
 
 export function reads(containerTag: string | null): Access {

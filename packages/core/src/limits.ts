@@ -44,7 +44,10 @@ export const LIMITS = {
   overlapSeconds: 30 * 86_400,
   /** Seconds that a key which rotates itself lives on at least, so that a lost answer can be asked for again. */
   ownOverlapSeconds: 60,
+  allowedOrigins: 50,
   usageDays: 92,
+  /** Seconds that a statement may run which writes as many documents as it finds. Any other has 15: `900_privileges.sql`. */
+  longStatementSeconds: 120,
   /** Characters (UTF-16 code units) of file text that one `view` shows. The tool's description promises this to the model. */
   viewCharacters: 16_000,
   viewLines: 999_999,

@@ -9,6 +9,8 @@ export interface Sealed {
 
 /** Seals of one statement: what it takes must stay well under the time a statement may run. */
 const SEALS_PER_STATEMENT = 50;
+/** Rows that one statement prunes, likewise. */
+const ROWS_PER_STATEMENT = 10_000;
 const MOST_STATEMENTS = 100;
 
 /** Seals what the audit trails have gained since the last run. What a slow transaction keeps open is left for the next. */
@@ -30,10 +32,22 @@ export interface Pruned {
   readonly expiredDocuments: number;
   readonly prunedRevisions: number;
   readonly forgottenAnswers: number;
+  /** More than one run removes: the rest is for the next. */
+  readonly hasMore: boolean;
 }
 
 /** Deletes what is past its time in every organization: expired documents, revisions past retention, answers past 24 hours. */
-export async function prune(send: SendTransaction): Promise<Pruned> {
-  const [rows] = await send([{ text: "select stela.prune() as pruned", params: [] }]);
-  return rows?.[0]?.["pruned"] as Pruned;
+export async function prune(send: SendTransaction, rowsPerStatement = ROWS_PER_STATEMENT): Promise<Pruned> {
+  let total: Pruned = { expiredDocuments: 0, prunedRevisions: 0, forgottenAnswers: 0, hasMore: true };
+  for (let statement = 0; total.hasMore && statement < MOST_STATEMENTS; statement++) {
+    const [rows] = await send([{ text: "select stela.prune($1::bigint) as pruned", params: [rowsPerStatement] }]);
+    const pruned = rows?.[0]?.["pruned"] as Pruned;
+    total = {
+      expiredDocuments: total.expiredDocuments + pruned.expiredDocuments,
+      prunedRevisions: total.prunedRevisions + pruned.prunedRevisions,
+      forgottenAnswers: total.forgottenAnswers + pruned.forgottenAnswers,
+      hasMore: pruned.hasMore,
+    };
+  }
+  return total;
 }

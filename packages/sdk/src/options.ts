@@ -8,7 +8,7 @@ export interface ClientOptions {
   apiKey?: string;
   /** Where your Stela API is, such as `https://memory.example.com`; defaults to the environment's `STELA_BASE_URL`. */
   baseUrl?: string;
-  /** For each attempt, reading the answer included. Milliseconds; 30,000 by default. */
+  /** For each attempt, reading the answer included. Milliseconds; 30,000 by default, and 130,000 for an undo, an erasure or a rename. */
   timeoutMs?: number;
   /** After the first attempt; 2 by default. */
   maxRetries?: number;

@@ -16,6 +16,8 @@ export interface Call {
   readonly body?: unknown;
   /** A write gets an idempotency key, the same for all of its attempts. */
   readonly isWrite: boolean;
+  /** The API has two minutes for it, so it is waited for longer where nobody says how long. */
+  readonly mayTakeLong?: true;
   /** Another media type than JSON to ask for: its body is handed on as it comes. */
   readonly stream?: string | undefined;
   readonly options?: CallOptions | undefined;
@@ -68,7 +70,7 @@ export class Transport {
     }
   }
 
-  #prepare({ method, path, query, body, isWrite, stream, options = {} }: Call): PreparedRequest {
+  #prepare({ method, path, query, body, isWrite, mayTakeLong, stream, options = {} }: Call): PreparedRequest {
     const session = options.session ?? this.#defaults.session;
     const model = options.model ?? this.#defaults.model;
     const headers = headersOf({ ...this.#defaults.defaultHeaders, ...options.headers });
@@ -86,7 +88,10 @@ export class Transport {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      timeoutMs: milliseconds("timeoutMs", options.timeoutMs ?? this.#defaults.timeoutMs ?? 30_000),
+      timeoutMs: milliseconds(
+        "timeoutMs",
+        options.timeoutMs ?? this.#defaults.timeoutMs ?? (mayTakeLong ? 130_000 : 30_000),
+      ),
       maxRetries: count("maxRetries", options.maxRetries ?? this.#defaults.maxRetries ?? 2),
       isStream: stream !== undefined,
       signal: options.signal,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { command, param, query } from "../db/statement.ts";
 import { type Refusal, refusalError } from "../documents/refusal.ts";
 import type { Undone } from "./schema.ts";
@@ -39,7 +39,7 @@ export async function undo(
 ): Promise<z.infer<typeof Undone>> {
   const call = sql`stela.undo_session(${param.text(containerTag)}, ${param.text(session)}, ${param.boolean(dryRun)})`;
   const statement = dryRun ? query<StoredUndo | Refusal>(call) : command<StoredUndo | Refusal>(call);
-  const answer = await context.run(writes(containerTag), statement);
+  const answer = await context.run(atLength(writes(containerTag)), statement);
   if (answer.outcome !== "done") throw refusalError(answer);
   return {
     dryRun,

@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
-import { translateFailure } from "./failure.ts";
+import { followMove, isUnknownKey, translateFailure } from "./failure.ts";
 import { param, type Statement } from "./statement.ts";
 
 /** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
@@ -14,9 +15,13 @@ interface WireQuery {
   readonly params: readonly unknown[];
 }
 
-/** Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. */
+/**
+ * Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. `mostSeconds` says how
+ * long a statement may run, where that is more than usual.
+ */
 export type SendTransaction = (
   queries: readonly WireQuery[],
+  mostSeconds?: number,
 ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
 
 /** What a caller shows: a key, as its SHA-256 in hexadecimal, or a token whose signature and expiry have been checked. */
@@ -30,15 +35,22 @@ export interface Caller {
   readonly session: string | null;
   readonly model: string | null;
   readonly request: string;
+  /** Of the page that asks, where it is not one of our own: the organization has to allow it. */
+  readonly origin: string | null;
   readonly idempotency: { readonly key: string /** SHA-256, in hexadecimal. */; readonly fingerprint: string } | null;
 }
 
 const dialect = new PgDialect();
 
+/** Holds from the next statement on, until the transaction ends. */
+const LONGER = sql.raw(`, set_config('statement_timeout', '${LIMITS.longStatementSeconds}s', true)`);
+
 /** Who wants to know what became of a request besides its answer. */
 export interface RunObserver {
   /** The answer is that of an earlier request with the same Idempotency-Key. */
   onReplay(): void;
+  /** The credential is a key that nobody has, nor had. */
+  onUnknownKey(): void;
   /** The database refused, and rolled back all that it could have noted. */
   onFailure(error: DomainError, access: Access): void;
 }
@@ -46,11 +58,17 @@ export interface RunObserver {
 /** Makes a context's `run`. */
 export function createRun(send: SendTransaction, caller: Caller, observer: RunObserver): Context["run"] {
   return async <Answer>(access: Access, statement: Statement<Answer>): Promise<Answer> => {
-    const rows = await send([
-      wire(sql`select ${authentication(access, caller)}`),
-      wire(sql`select ${answerOf(statement, caller, access)} as answer`),
-    ]).catch((error: unknown) => {
-      const failure = translateFailure(error);
+    const { mayTakeLong = false } = access;
+    const rows = await send(
+      [
+        wire(sql`select ${authentication(access, caller)}${fromOrigin(caller)}${mayTakeLong ? LONGER : sql.empty()}`),
+        wire(sql`select ${answerOf(statement, caller, access)} as answer`),
+      ],
+      mayTakeLong ? LIMITS.longStatementSeconds : undefined,
+    ).catch((error: unknown) => {
+      followMove(error);
+      const failure = translateFailure(error, mayTakeLong);
+      if (isUnknownKey(error)) observer.onUnknownKey();
       observer.onFailure(failure, access);
       throw failure;
     });
@@ -68,10 +86,15 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
   };
 }
 
+/** Asked after the authentication, so of the organization that it found. */
+function fromOrigin({ origin }: Caller): SQL {
+  return origin === null ? sql.empty() : sql`, stela.require_origin(${origin}::text)`;
+}
+
 /** The call that begins every transaction: it refuses, or sets who is asking. */
 function authentication(
   { scope, containerTag }: Access,
-  { credential, session, request, model }: Omit<Caller, "idempotency">,
+  { credential, session, request, model }: Omit<Caller, "idempotency" | "origin">,
 ): SQL {
   const asking = sql`${param.text(scope)}, ${param.text(containerTag)}, ${param.text(session)}, ${param.text(request)}, ${param.text(model)}`;
   if (credential.kind === "key") return sql`stela.authenticate(${`\\x${credential.hash}`}::bytea, ${asking})`;

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { command } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
@@ -50,10 +50,12 @@ export async function batch(context: Context, request: Request): Promise<z.infer
   const newIds = operations.map(() => context.newId());
   const judgements = new Map<number, Judgement>();
   let screening = builtInScreening;
+  const mayMoveMany = operations.some(({ op }) => op === "rename");
+  const access = mayMoveMany ? atLength(writes(containerTag)) : writes(containerTag);
   // Each round judges one more edit, or one again whose document has moved on.
   for (let round = 0; round <= operations.length + MOST_JUDGEMENTS; round++) {
     const { statement, found } = await batchWrite(context, request, newIds, judgements, screening);
-    const answer: Answer | ScreenAgain = await context.run(writes(containerTag), statement);
+    const answer: Answer | ScreenAgain = await context.run(access, statement);
     if (isScreenAgain(answer)) {
       screening = nextScreening(screening, answer, found);
       judgeAll(operations, judgements, screening);

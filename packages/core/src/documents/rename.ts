@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, reads, writes } from "../context.ts";
+import { atLength, type Context, reads, writes } from "../context.ts";
 import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { runScreened, type SecretRefusal, screened, secretError } from "../secrets/judged.ts";
@@ -24,7 +24,7 @@ export async function rename(
   const destination = { containerTag, id: null };
   const answer = dryRun
     ? await context.run(reads(containerTag), query<RenameOutcome>(dryRunCall(containerTag, from, to)))
-    : await runScreened(context, writes(containerTag), (screening) =>
+    : await runScreened(context, atLength(writes(containerTag)), (screening) =>
         screened<{ to: string }, RenameOutcome>(context, destination, { to }, screening, () =>
           writeDocuments(context, destination, { operation: { op: "rename", from, to }, screening }),
         ),

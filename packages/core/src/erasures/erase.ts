@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, erases } from "../context.ts";
+import { atLength, type Context, erases } from "../context.ts";
 import { command, param, query } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { prefixEnd } from "../text.ts";
@@ -22,7 +22,7 @@ type Plan = Omit<z.infer<typeof ErasePlan>, "dryRun">;
 export async function erase(context: Context, containerTag: string, target: EraseTarget): Promise<Erasure> {
   const call = eraseCall(context.newId(), containerTag, target, false);
   const answer = await context.run(
-    erases(containerTag),
+    atLength(erases(containerTag)),
     command<{ readonly outcome: "done"; readonly erasure: StoredErasure } | { readonly outcome: "missing" }>(call),
   );
   if (answer.outcome === "missing") throw new DomainError("not_found", "There is no such container.");
@@ -36,7 +36,7 @@ export async function planErasure(
   target: EraseTarget,
 ): Promise<z.infer<typeof ErasePlan>> {
   const call = eraseCall(context.newId(), containerTag, target, true);
-  const { counts, documents } = await context.run(erases(containerTag), query<Plan>(call));
+  const { counts, documents } = await context.run(atLength(erases(containerTag)), query<Plan>(call));
   return { dryRun: true, counts, documents };
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Context, managesKeys } from "../context.ts";
 import { command, param } from "../db/statement.ts";
-import { hashKey, keyPrefix } from "../keys.ts";
+import { hashKey, keyPrefix, keyShard } from "../keys.ts";
 import { type GrantRefusal, type KeyRefusal, keyRefusalError } from "./refusal.ts";
 import type { ApiKey, CreatedKey } from "./schema.ts";
 
@@ -30,5 +30,6 @@ export async function mint(context: Context, statement: (minted: Minted) => SQL)
   };
   const answer = await context.run(managesKeys, command<Answer>(statement(minted)));
   if (answer.outcome !== "done") throw keyRefusalError(answer);
-  return { key: await context.credentials.key(answer.key.id, answer.salt), ...answer.key };
+  const { id: keptId, prefix } = answer.key;
+  return { key: await context.credentials.key(keptId, answer.salt, keyShard(prefix)), ...answer.key };
 }

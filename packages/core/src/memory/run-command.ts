@@ -1,4 +1,4 @@
-import { type Context, reads, writes } from "../context.ts";
+import { type Access, atLength, type Context, reads, writes } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import { runScreened } from "../secrets/judged.ts";
@@ -59,8 +59,15 @@ async function runPlainCommand(
   command: Exclude<Command, { command: "str_replace" | "insert" }>,
   request: RunCommandInput,
 ): Promise<Outcome | QuotaExceeded> {
-  const access = command.command === "view" ? reads(request.containerTag) : writes(request.containerTag);
-  return runScreened(context, access, (screening) => writeOf(context, command, request, screening));
+  return runScreened(context, accessOf(command, request.containerTag), (screening) =>
+    writeOf(context, command, request, screening),
+  );
+}
+
+/** What a path names may be a directory of any size. */
+function accessOf({ command }: Command, containerTag: string): Access {
+  if (command === "view") return reads(containerTag);
+  return command === "create" ? writes(containerTag) : atLength(writes(containerTag));
 }
 
 function parsed(input: unknown): Command | CommandError {

@@ -18,12 +18,18 @@ export interface PersonEvent {
 }
 
 /** Notes it in the organization's audit trail. One for an organization that there is not is forgotten. */
-export async function notePerson(send: SendTransaction, event: PersonEvent): Promise<void> {
+export async function notePerson(
+  databaseOf: (shard: string) => SendTransaction | null,
+  event: PersonEvent,
+  shard: string,
+): Promise<void> {
   const { organizationId, actor, action, outcome, details } = event;
-  await send([
+  const rows = await databaseOf(shard)?.([
     {
-      text: "select stela.note_person($1::uuid, $2::text, $3::text, $4::text, $5::jsonb)",
+      text: `select stela.note_person($1::uuid, $2::text, $3::text, $4::text, $5::jsonb) as "movedTo"`,
       params: [organizationId, actor, action, outcome, JSON.stringify(details)],
     },
   ]);
+  const movedTo = rows?.[0]?.[0]?.["movedTo"];
+  if (typeof movedTo === "string") await notePerson(databaseOf, event, movedTo);
 }

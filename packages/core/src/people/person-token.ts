@@ -17,25 +17,29 @@ export interface PersonToken {
 
 /** What making a token takes besides the request. */
 export interface TokenMaker {
-  readonly send: SendTransaction;
   readonly secret: string;
-  readonly shard: string;
   readonly newId: () => string;
+  /** The database of a shard, or null where there is none of that name. */
+  readonly databaseOf: (shard: string) => SendTransaction | null;
 }
 
-/** A token for a person that the dashboard has signed in; null when there is no such organization. */
-export async function personToken(maker: TokenMaker, request: PersonTokenRequest): Promise<PersonToken | null> {
+/** A token for a person that the dashboard has signed in; null when there is no such organization in that shard or where it has moved to. */
+export async function personToken(
+  maker: TokenMaker,
+  request: PersonTokenRequest,
+  shard: string,
+): Promise<PersonToken | null> {
   const { organizationId, personId, scopes, expiresInSeconds } = request;
-  const [rows] = await maker.send([
+  const send = maker.databaseOf(shard);
+  if (send === null) return null;
+  const [rows] = await send([
     {
       text: `select stela.person_token($1::uuid, $2::text, $3::text::text[], $4::text, $5::uuid, $6::integer) as "grant"`,
       params: [organizationId, personId, `{${scopes.join(",")}}`, maker.newId(), maker.newId(), expiresInSeconds],
     },
   ]);
-  const grant = rows?.[0]?.["grant"] as TokenGrant | null | undefined;
+  const grant = rows?.[0]?.["grant"] as TokenGrant | { readonly movedTo: string } | null | undefined;
   if (grant == null) return null;
-  return {
-    token: await signToken(maker.secret, { ...grant, shard: maker.shard }),
-    expiresAt: grant.expiresAt,
-  };
+  if ("movedTo" in grant) return personToken(maker, request, grant.movedTo);
+  return { token: await signToken(maker.secret, { ...grant, shard }), expiresAt: grant.expiresAt };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { proposals } from "../db/schema/proposals.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { MOST_JUDGEMENTS } from "../documents/run-edit.ts";
@@ -49,7 +49,7 @@ export async function approve(
     const statement: Statement<Decision | SecretRefusal> = command(
       found.length === 0 ? plain : await judgedBy(context, containerOf(id), found, screening, plain, redacted),
     );
-    const answer = await context.run(writes(null), statement);
+    const answer = await context.run(atLength(writes(null)), statement);
     if (answer.outcome === "screen") {
       screening = nextScreening(screening, answer, found);
       screenedOperation ??= answer.operation;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import { type Context, writes } from "../context.ts";
+import { atLength, type Context, writes } from "../context.ts";
 import { command, param } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { type Decision, decisionError } from "./decision.ts";
@@ -25,7 +25,10 @@ export function rejectMany(
 }
 
 async function decide(context: Context, ids: readonly string[], call: SQL): Promise<z.infer<typeof Decisions>> {
-  const { answers } = await context.run(writes(null), command<{ outcome: "done"; answers: readonly Decision[] }>(call));
+  const { answers } = await context.run(
+    atLength(writes(null)),
+    command<{ outcome: "done"; answers: readonly Decision[] }>(call),
+  );
   return { results: answers.map((answer, index) => toResult(ids[index] ?? "", answer)) };
 }
 

@@ -537,7 +537,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the sent quotas of the organization */
+        /** Change the sent settings of the organization: quotas, and whose pages may call the API */
         patch: operations["changeOrganization"];
         trace?: never;
     };
@@ -1202,6 +1202,7 @@ export interface components {
             bytes: number;
             maxDocuments: number | null;
             maxBytes: number | null;
+            allowedOrigins: string[];
             /** Format: date-time */
             createdAt: string;
         };
@@ -3280,6 +3281,7 @@ export interface operations {
                 "application/json": {
                     maxDocuments?: number | null;
                     maxBytes?: number | null;
+                    allowedOrigins?: string[];
                 };
             };
         };

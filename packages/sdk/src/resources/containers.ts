@@ -55,7 +55,13 @@ export class Containers {
    * a session of its own, which the answer names: undo that to undo the undo.
    */
   undo(containerTag: string, body: UndoBody, options?: WriteOptions): ApiPromise<Undone> {
-    const call = { method: "POST", path: path`/v1/containers/${containerTag}/undo`, isWrite: true, options } as const;
+    const call = {
+      method: "POST",
+      path: path`/v1/containers/${containerTag}/undo`,
+      isWrite: true,
+      mayTakeLong: true,
+      options,
+    } as const;
     return this.#transport.send({ ...call, body });
   }
 
@@ -67,7 +73,13 @@ export class Containers {
     target: EraseTarget & { dryRun?: boolean },
     options?: WriteOptions,
   ): ApiPromise<Erasure | ErasePlan> {
-    const call = { method: "POST", path: path`/v1/containers/${containerTag}/erase`, isWrite: true, options } as const;
+    const call = {
+      method: "POST",
+      path: path`/v1/containers/${containerTag}/erase`,
+      isWrite: true,
+      mayTakeLong: true,
+      options,
+    } as const;
     return this.#transport.send({ ...call, body: target });
   }
 
@@ -77,6 +89,7 @@ export class Containers {
       method: "DELETE",
       path: path`/v1/containers/${containerTag}`,
       isWrite: true,
+      mayTakeLong: true,
       options,
     });
   }

@@ -132,6 +132,7 @@ export class Documents {
       path: path`/v1/containers/${containerTag}/rename`,
       body,
       isWrite: true,
+      mayTakeLong: true,
       options,
     } as const;
     return this.#transport.send(call);

@@ -17,7 +17,7 @@ export class OrganizationResource {
     return this.#transport.send({ method: "GET", path: path`/v1/organization`, isWrite: false, options });
   }
 
-  /** Changes the sent quotas; null clears one. */
+  /** Changes the sent settings; a quota of null is none. */
   update(settings: OrganizationSettings, options?: WriteOptions): ApiPromise<Organization> {
     const call = { method: "PATCH", path: path`/v1/organization`, isWrite: true, options } as const;
     return this.#transport.send({ ...call, body: settings });

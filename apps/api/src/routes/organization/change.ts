@@ -6,7 +6,7 @@ export const changeOrganization = defineRoute({
   method: "PATCH",
   path: "/v1/organization",
   operationId: "changeOrganization",
-  summary: "Change the sent quotas of the organization",
+  summary: "Change the sent settings of the organization: quotas, and whose pages may call the API",
   body: OrganizationSettings,
   answers: { 200: Organization },
   async handle({ body }, context) {

@@ -29,7 +29,12 @@ DECLARE
   actor text := CASE WHEN p_person IS NOT NULL THEN 'person:' || p_person
     WHEN p_token_id IS NOT NULL THEN 'token:' || p_token_id ELSE 'key:' || p_key.id END;
   is_proposing boolean := p_scope = 'documents:write' AND NOT p_scope = ANY (p_scopes) AND 'documents:propose' = ANY (p_scopes);
+  home stela.organizations;
 BEGIN
+  SELECT * INTO home FROM stela.organizations WHERE id = p_key.org_id;
+  IF home.moved_to IS NOT NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'ST307', MESSAGE = 'The organization lives in another shard', DETAIL = home.moved_to;
+  END IF;
   IF NOT is_proposing AND NOT p_scope = ANY (p_scopes) THEN
     RAISE EXCEPTION USING ERRCODE = 'ST403', MESSAGE = 'The key lacks a scope', DETAIL = p_scope;
   END IF;
@@ -53,7 +58,10 @@ BEGIN
     set_config('app.session', coalesce(p_session, ''), true),
     set_config('app.request', coalesce(p_request, ''), true),
     set_config('app.model', coalesce(p_model, ''), true);
-  IF p_key.last_used_at IS NULL OR p_key.last_used_at < now() - interval '1 minute' THEN
+  IF home.frozen_at IS NOT NULL THEN
+    -- While an organization is moved nothing of it may change here, by whatever way: writes fail with 25006.
+    PERFORM set_config('transaction_read_only', 'on', true);
+  ELSIF p_key.last_used_at IS NULL OR p_key.last_used_at < now() - interval '1 minute' THEN
     -- A request that is already noting the use is not waited for.
     UPDATE stela.api_keys SET last_used_at = now() WHERE id = (
       SELECT id FROM stela.api_keys
@@ -76,7 +84,8 @@ DECLARE
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash;
   IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN
-    RAISE EXCEPTION USING ERRCODE = 'ST401', MESSAGE = 'The key is unknown, revoked or expired';
+    RAISE EXCEPTION USING ERRCODE = 'ST401', MESSAGE = 'The key is unknown, revoked or expired',
+      DETAIL = CASE WHEN found_key.id IS NULL THEN 'unknown' ELSE '' END;
   END IF;
   PERFORM stela.begin_request(found_key, NULL, NULL, found_key.scopes, found_key.containers, found_key.expires_at,
     p_scope, p_container_tag, p_session, p_request, p_model);
@@ -100,6 +109,16 @@ BEGIN
   END IF;
   PERFORM stela.begin_request(found_key, p_token_id, p_person, p_scopes, p_containers, p_expires_at,
     p_scope, p_container_tag, p_session, p_request, p_model);
+END
+$$;
+
+-- For a page of another origin: STORI unless the authenticated organization lists it.
+CREATE OR REPLACE FUNCTION stela.require_origin(p_origin text) RETURNS void
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM stela.organizations WHERE id = stela.current_org() AND p_origin = ANY (allowed_origins)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'STORI', MESSAGE = 'The organization does not allow the origin';
+  END IF;
 END
 $$;
 

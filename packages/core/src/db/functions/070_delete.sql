@@ -27,6 +27,7 @@ CREATE OR REPLACE FUNCTION stela.delete_path(p_container_tag text, p_path text, 
 LANGUAGE plpgsql AS $$
 DECLARE
   answer json;
+  deleted bigint;
 BEGIN
   -- A directory is deleted alone in the container. Which of the two it is, is looked at before the lock that depends on it.
   IF stela.has_beneath(p_container_tag, p_path) THEN
@@ -37,10 +38,13 @@ BEGIN
     RETURN json_build_object('outcome', answer -> 'outcome', 'version', NULL, 'before', NULL,
       'currentVersion', answer -> 'currentVersion');
   END IF;
+  PERFORM stela.write_many(true);
   DELETE FROM stela.documents
   WHERE org_id = stela.current_org() AND container_tag = p_container_tag
     AND custom_id >= p_path || '/' AND custom_id < p_path || '0';
-  IF NOT FOUND THEN
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  PERFORM stela.write_many(false);
+  IF deleted = 0 THEN
     RETURN answer;
   END IF;
   RETURN json_build_object('outcome', 'done', 'version', NULL, 'before', NULL);

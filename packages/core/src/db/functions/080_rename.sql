@@ -65,10 +65,12 @@ BEGIN
     RETURN json_build_object('outcome', 'path_too_long', 'bytes', longest);
   END IF;
   IF NOT p_dry_run THEN
+    PERFORM stela.write_many(NOT is_document);
     UPDATE stela.documents
     SET custom_id = p_to || substr(custom_id, length(p_from) + 1), version = version + 1, updated_at = clock_timestamp()
     WHERE org_id = stela.current_org() AND container_tag = p_container_tag
       AND custom_id >= first_moved AND custom_id < past_moved;
+    PERFORM stela.write_many(false);
   END IF;
   RETURN json_build_object('outcome', 'done', 'renamed', renamed, 'documents', moves,
     'version', CASE WHEN is_document THEN current_version + 1 END, 'before', NULL);

@@ -40,10 +40,78 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER documents_record_revision AFTER INSERT OR DELETE ON stela.documents
-  FOR EACH ROW EXECUTE FUNCTION stela.record_revision();
+-- Does what record_revision does, for all rows of a statement that said before that it writes many (`app.recording` is `statement`). EXECUTE, because a
+-- plan that is kept would be for as many rows as there were the first time.
+CREATE OR REPLACE FUNCTION stela.record_revisions() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET work_mem = '64MB' AS $$
+DECLARE
+  source text := CASE TG_OP WHEN 'INSERT' THEN 'new_rows AS d' WHEN 'DELETE' THEN 'old_rows AS d'
+    ELSE 'new_rows AS d JOIN old_rows AS old ON old.org_id = d.org_id AND old.id = d.id AND old.version <> d.version' END;
+  revised text := CASE WHEN TG_OP = 'DELETE' THEN 'd.version + 1' ELSE 'd.version' END;
+  content text := CASE WHEN TG_OP = 'DELETE' THEN 'NULL' ELSE 'd.content' END;
+  operation text := CASE
+    WHEN TG_OP = 'DELETE' THEN '''delete''' WHEN current_setting('app.operation', true) = 'restore' THEN '''restore'''
+    WHEN TG_OP = 'INSERT' THEN '''create''' ELSE 'CASE WHEN d.custom_id <> old.custom_id THEN ''rename'' ELSE ''update'' END' END;
+  bytes_written text := CASE TG_OP WHEN 'INSERT' THEN 'd.bytes' WHEN 'DELETE' THEN '0'
+    ELSE 'CASE WHEN d.content <> old.content THEN d.bytes ELSE 0 END' END;
+  moved text := CASE WHEN TG_OP = 'UPDATE' THEN
+    '|| CASE WHEN d.custom_id <> old.custom_id THEN jsonb_build_object(''from'', old.custom_id) ELSE ''{}'' END' ELSE '' END;
+  actor text := coalesce(nullif(current_setting('app.actor', true), ''), 'system');
+  session text := nullif(current_setting('app.session', true), '');
+  request text := nullif(current_setting('app.request', true), '');
+BEGIN
+  EXECUTE format(
+    'INSERT INTO stela.revisions (
+       org_id, document_id, version, container_tag, custom_id, operation, content, metadata, tags, fields,
+       actor, approved_by, session, request, model)
+     SELECT d.org_id, d.id, %s, d.container_tag, d.custom_id, %s, %s, d.metadata, d.tags,
+       jsonb_build_object(''category'', d.category, ''key'', d.key, ''importance'', d.importance, ''status'', d.status,
+         ''source'', d.source, ''pinned'', d.is_pinned, ''expiresAt'', d.expires_at),
+       $1, $2, $3, $4, $5
+     FROM %s', revised, operation, content, source)
+  USING actor, nullif(current_setting('app.approver', true), ''), session, request, nullif(current_setting('app.model', true), '');
+  EXECUTE format(
+    'INSERT INTO stela.audit_events (
+       org_id, actor, action, outcome, container_tag, custom_id, document_id, session, request, details, erasable_hash)
+     SELECT org_id, $1, ''document.'' || operation, ''done'', container_tag, custom_id, id, $2, $3, details,
+       stela.erasable_hash(custom_id, details)
+     FROM (
+       SELECT d.org_id, d.container_tag, d.custom_id, d.id, %s AS operation,
+         stela.with_key(jsonb_build_object(''version'', %s, ''bytes'', %s) %s) AS details
+       FROM %s OFFSET 0
+     ) AS event', operation, revised, bytes_written, moved, source)
+  USING actor, session, request;
+  RETURN NULL;
+END
+$$;
+
+-- Each change is recorded by one of the two: row by row, or by statement. What is erased with its history, or comes with it from another
+-- database, is recorded by neither: `app.recording` is `off` then, which the owner alone can say; the app's role is not the owner.
+CREATE OR REPLACE FUNCTION stela.is_recorded_by_row() RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN CASE coalesce(current_setting('app.recording', true), '')
+  WHEN 'statement' THEN false WHEN 'off' THEN current_user <> 'stela_owner' ELSE true END;
+CREATE OR REPLACE TRIGGER documents_record_revision AFTER INSERT ON stela.documents
+  FOR EACH ROW WHEN (stela.is_recorded_by_row()) EXECUTE FUNCTION stela.record_revision();
 CREATE OR REPLACE TRIGGER documents_record_new_version AFTER UPDATE ON stela.documents
-  FOR EACH ROW WHEN (old.version <> new.version) EXECUTE FUNCTION stela.record_revision();
+  FOR EACH ROW WHEN (old.version <> new.version AND stela.is_recorded_by_row())
+  EXECUTE FUNCTION stela.record_revision();
+CREATE OR REPLACE TRIGGER documents_record_deleted AFTER DELETE ON stela.documents
+  FOR EACH ROW WHEN (stela.is_recorded_by_row()) EXECUTE FUNCTION stela.record_revision();
+CREATE OR REPLACE TRIGGER documents_record_many_inserted AFTER INSERT ON stela.documents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
+  EXECUTE FUNCTION stela.record_revisions();
+CREATE OR REPLACE TRIGGER documents_record_many_updated AFTER UPDATE ON stela.documents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
+  EXECUTE FUNCTION stela.record_revisions();
+CREATE OR REPLACE TRIGGER documents_record_many_deleted AFTER DELETE ON stela.documents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
+  EXECUTE FUNCTION stela.record_revisions();
+
+-- Says of the statements that follow in this transaction that they write many documents, or no longer.
+CREATE OR REPLACE FUNCTION stela.write_many(p_many boolean) RETURNS text
+LANGUAGE sql
+AS $$ SELECT set_config('app.recording', CASE WHEN p_many THEN 'statement' ELSE '' END, true) $$;
 
 -- A change of anything but the time of access has to come with the next version.
 CREATE OR REPLACE FUNCTION stela.refuse_unversioned_change() RETURNS trigger

@@ -1,44 +1,70 @@
 -- The scheduled job, one organization after another: deletes expired documents, revisions past their container's retention (the
--- present version of a document stays), findings of 90 days ago and answers kept for more than a day. Gives back how many of each.
-CREATE OR REPLACE FUNCTION stela.prune() RETURNS json
+-- present version of a document stays), findings of 90 days ago and answers kept for more than a day; at most `p_most` rows in one call,
+-- which is one transaction. Gives back how many of each, and whether there may be more.
+DROP FUNCTION IF EXISTS stela.prune();
+CREATE OR REPLACE FUNCTION stela.prune(p_most bigint DEFAULT 10000) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   org uuid;
   c record;
   gone bigint;
+  room bigint := p_most;
   expired bigint := 0;
   pruned bigint := 0;
   forgotten bigint := 0;
 BEGIN
   PERFORM set_config('app.actor', 'system:prune', true), set_config('app.session', '', true),
     set_config('app.request', '', true), set_config('app.model', '', true);
-  FOR org IN SELECT id FROM stela.organizations LOOP
+  FOR org IN SELECT id FROM stela.organizations WHERE frozen_at IS NULL AND moved_to IS NULL LOOP
     PERFORM set_config('app.org_id', org::text, true);
-    FOR c IN SELECT container_tag, revision_retention_days FROM stela.containers WHERE org_id = org ORDER BY container_tag LOOP
+    FOR c IN
+      SELECT container_tag, revision_retention_days AS days FROM stela.containers WHERE org_id = org ORDER BY container_tag
+    LOOP
+      EXIT WHEN room <= 0;
       IF EXISTS (SELECT FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now()) THEN
         PERFORM stela.lock_container(c.container_tag, true);
-        DELETE FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now();
-        GET DIAGNOSTICS gone = ROW_COUNT;
-        expired := expired + gone;
-      END IF;
-      DELETE FROM stela.revisions AS old
-      WHERE old.org_id = org AND old.container_tag = c.container_tag
-        AND old.at < now() - make_interval(days => c.revision_retention_days)
-        AND NOT EXISTS (
-          SELECT FROM stela.documents AS d WHERE d.org_id = org AND d.id = old.document_id AND d.version = old.version
+        PERFORM stela.write_many(true);
+        DELETE FROM stela.documents WHERE org_id = org AND id IN (
+          SELECT id FROM stela.documents
+          WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now() LIMIT room
         );
+        GET DIAGNOSTICS gone = ROW_COUNT;
+        PERFORM stela.write_many(false);
+        expired := expired + gone;
+        room := room - gone;
+      END IF;
+      CONTINUE WHEN c.days IS NULL OR room <= 0;
+      DELETE FROM stela.revisions WHERE org_id = org AND (document_id, version) IN (
+        SELECT old.document_id, old.version FROM stela.revisions AS old
+        WHERE old.org_id = org AND old.container_tag = c.container_tag AND old.at < now() - make_interval(days => c.days)
+          AND NOT EXISTS (
+            SELECT FROM stela.documents AS d WHERE d.org_id = org AND d.id = old.document_id AND d.version = old.version
+          )
+        LIMIT room
+      );
       GET DIAGNOSTICS gone = ROW_COUNT;
       pruned := pruned + gone;
+      room := room - gone;
     END LOOP;
+    EXIT WHEN room <= 0;
     -- A finding that was marked stays with its mark, so that the mark can be taken back.
-    DELETE FROM stela.findings AS old
-    WHERE old.org_id = org AND old.at < now() - interval '90 days'
-      AND NOT EXISTS (SELECT FROM stela.false_positives AS mark WHERE mark.org_id = org AND mark.finding_id = old.id);
-    DELETE FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours';
+    DELETE FROM stela.findings WHERE org_id = org AND id IN (
+      SELECT old.id FROM stela.findings AS old
+      WHERE old.org_id = org AND old.at < now() - interval '90 days'
+        AND NOT EXISTS (SELECT FROM stela.false_positives AS mark WHERE mark.org_id = org AND mark.finding_id = old.id)
+      LIMIT room
+    );
+    GET DIAGNOSTICS gone = ROW_COUNT;
+    room := room - gone;
+    EXIT WHEN room <= 0;
+    DELETE FROM stela.idempotency WHERE org_id = org AND (actor, key) IN (
+      SELECT actor, key FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours' LIMIT room
+    );
     GET DIAGNOSTICS gone = ROW_COUNT;
     forgotten := forgotten + gone;
+    room := room - gone;
   END LOOP;
   PERFORM set_config('app.org_id', '', true);
-  RETURN json_build_object('expiredDocuments', expired, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten);
+  RETURN json_build_object('expiredDocuments', expired, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten, 'hasMore', room <= 0);
 END
 $$;

@@ -5,7 +5,8 @@ RETURN (
     'id', o.id, 'name', o.name,
     'documents', (SELECT coalesce(sum(documents), 0) FROM stela.organization_counters WHERE org_id = o.id),
     'bytes', (SELECT coalesce(sum(bytes), 0) FROM stela.organization_counters WHERE org_id = o.id),
-    'maxDocuments', o.max_documents, 'maxBytes', o.max_bytes, 'createdAt', stela.rfc3339(o.created_at)
+    'maxDocuments', o.max_documents, 'maxBytes', o.max_bytes, 'allowedOrigins', to_json(o.allowed_origins),
+    'createdAt', stela.rfc3339(o.created_at)
   )
   FROM stela.organizations AS o WHERE o.id = stela.current_org()
 );
@@ -32,7 +33,9 @@ BEGIN
   UPDATE stela.organizations AS old SET
     max_documents = CASE WHEN p_settings ? 'maxDocuments'
       THEN (p_settings ->> 'maxDocuments')::bigint ELSE old.max_documents END,
-    max_bytes = CASE WHEN p_settings ? 'maxBytes' THEN (p_settings ->> 'maxBytes')::bigint ELSE old.max_bytes END
+    max_bytes = CASE WHEN p_settings ? 'maxBytes' THEN (p_settings ->> 'maxBytes')::bigint ELSE old.max_bytes END,
+    allowed_origins = CASE WHEN p_settings ? 'allowedOrigins'
+      THEN stela.text_array(p_settings -> 'allowedOrigins') ELSE old.allowed_origins END
   WHERE id = stela.current_org();
   PERFORM stela.append_audit('organization.settings', 'done', NULL, p_settings);
   RETURN json_build_object('outcome', 'done', 'organization', stela.organization_json());

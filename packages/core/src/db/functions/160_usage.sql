@@ -15,17 +15,19 @@ BEGIN
   RETURN (
     WITH changes AS (
       SELECT action, document_id, (details ->> 'bytes')::bigint AS bytes,
+        CASE WHEN action = 'document.delete' THEN 1 WHEN action LIKE 'erase.%' THEN (details ->> 'deleted')::bigint ELSE 0 END AS deletes,
         CASE p_group WHEN 'day' THEN to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') WHEN 'container' THEN container_tag
           ELSE coalesce(details ->> 'key', actor) END COLLATE "C" AS name
       FROM stela.audit_events
       WHERE org_id = stela.current_org()
         AND at >= first_day::timestamp AT TIME ZONE 'UTC' AND at < (last_day + 1)::timestamp AT TIME ZONE 'UTC'
-        AND action IN ('document.create', 'document.update', 'document.rename', 'document.delete') AND outcome = 'done'
+        AND action IN ('document.create', 'document.update', 'document.rename', 'document.restore', 'document.delete',
+          'erase.document', 'erase.prefix', 'erase.session', 'erase.container') AND outcome = 'done'
         AND (p_container_tag IS NULL OR container_tag = p_container_tag)
         AND stela.may_access(container_tag)
     ), page AS (
-      SELECT name, count(*) FILTER (WHERE action <> 'document.delete') AS writes,
-        count(*) FILTER (WHERE action = 'document.delete') AS deletes,
+      SELECT name, count(*) FILTER (WHERE action LIKE 'document.%' AND action <> 'document.delete') AS writes,
+        coalesce(sum(deletes), 0) AS deletes,
         coalesce(sum(bytes), 0) AS bytes_written, count(DISTINCT document_id) AS documents
       FROM changes WHERE p_after IS NULL OR name > p_after GROUP BY name ORDER BY name LIMIT p_limit
     )

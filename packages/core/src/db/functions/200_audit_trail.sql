@@ -12,8 +12,11 @@ BEGIN
 END
 $$;
 
+-- But for what record_revisions inserts, with the same values, after documents were changed, and for events that come from another
+-- database: those are inserted by the owner.
 CREATE OR REPLACE TRIGGER audit_events_number BEFORE INSERT ON stela.audit_events
-  FOR EACH ROW EXECUTE FUNCTION stela.number_audit_event();
+  FOR EACH ROW WHEN (coalesce(current_setting('app.recording', true), '') = '' OR current_user <> 'stela_owner')
+  EXECUTE FUNCTION stela.number_audit_event();
 
 -- Notes a refusal, unless the last 60 events of the actor are refusals of the last minute: who is refused on purpose fills no table.
 CREATE OR REPLACE FUNCTION stela.append_refusal(p_container_tag text, p_details jsonb) RETURNS void
@@ -55,7 +58,9 @@ DECLARE
   found_key stela.api_keys;
 BEGIN
   SELECT * INTO found_key FROM stela.api_keys WHERE hash = p_key_hash OR id = p_key_id;
-  IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() THEN
+  IF found_key.id IS NULL OR found_key.revoked_at <= now() OR found_key.expires_at <= now() OR EXISTS (
+    SELECT FROM stela.organizations WHERE id = found_key.org_id AND (frozen_at IS NOT NULL OR moved_to IS NOT NULL)
+  ) THEN
     RETURN;
   END IF;
   PERFORM

@@ -36,7 +36,7 @@ BEGIN
     END IF;
     PERFORM pg_sleep(0.02);
   END LOOP;
-  FOR org IN SELECT id FROM stela.organizations ORDER BY id LOOP
+  FOR org IN SELECT id FROM stela.organizations WHERE frozen_at IS NULL AND moved_to IS NULL ORDER BY id LOOP
     PERFORM set_config('app.org_id', org::text, true);
     previous := NULL;
     SELECT * INTO previous FROM stela.audit_seals WHERE org_id = org ORDER BY number DESC LIMIT 1;

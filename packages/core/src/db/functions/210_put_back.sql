@@ -6,10 +6,10 @@ RETURN CASE WHEN (p_fields ->> 'expiresAt')::timestamptz > now() THEN (p_fields 
 -- Puts documents back to earlier states: each at a version of its own and under a name of its own; a null version means that it was
 -- not there, and deletes it. Names must be free by the end, whatever the order: documents may change places. `p_redacted` holds texts
 -- to put in the place of those of the version. Gives back how many documents it changed. Each revision is looked up by its key
--- (LATERAL … LIMIT 1), whatever the planner believes of the size of the tables.
+-- (LATERAL … LIMIT 1), and each statement is planned for as many documents as there are.
 CREATE OR REPLACE FUNCTION stela.put_back(p_container_tag text, p_ids uuid[], p_versions integer[], p_names text[], p_redacted jsonb)
 RETURNS integer
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
 DECLARE
   changed integer := 0;
   counted integer;
@@ -17,6 +17,7 @@ DECLARE
   waiting uuid;
   parked integer := 0;
 BEGIN
+  PERFORM stela.write_many(cardinality(p_ids) > 1);
   DELETE FROM stela.documents AS d USING unnest(p_ids, p_versions) AS plan (id, version)
   WHERE d.org_id = stela.current_org() AND d.id = plan.id AND plan.version IS NULL;
   GET DIAGNOSTICS counted = ROW_COUNT;
@@ -81,28 +82,42 @@ BEGIN
   WHERE NOT EXISTS (SELECT FROM stela.documents AS d WHERE d.org_id = stela.current_org() AND d.id = plan.id)
   ON CONFLICT DO NOTHING;
   GET DIAGNOSTICS counted = ROW_COUNT;
-  PERFORM set_config('app.operation', '', true);
+  PERFORM set_config('app.operation', '', true), stela.write_many(false);
   RETURN changed + counted;
 END
+$$;
+
+-- The directory that a memory file is in; null for other names.
+CREATE OR REPLACE FUNCTION stela.directory_of(p_name text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN starts_with(p_name, '/memories/') THEN regexp_replace(p_name, '/[^/]*$', '') END;
+
+-- Each directory with itself and those above it, /memories left out: once for all files of one directory.
+CREATE OR REPLACE FUNCTION stela.places_above(p_directories text[]) RETURNS TABLE (directory text, place text)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT directory, unnest(stela.directories_above(directory || '/')) FROM unnest(p_directories) AS directory
+  WHERE directory <> '/memories'
 $$;
 
 -- Which of the documents that are about to be put back would stand where something else does, or where a directory is, or beneath a
 -- file. `p_names` holds the name of each by the end, null for none; a later one in the list goes before an earlier one, and one that
 -- stays where it is before both. Null when there is none.
 CREATE OR REPLACE FUNCTION stela.clashes(p_container_tag text, p_ids uuid[], p_names text[]) RETURNS uuid[]
-LANGUAGE plpgsql STABLE AS $$
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
 DECLARE
   losers uuid[];
 BEGIN
   WITH plan AS MATERIALIZED (
     SELECT plan.id, plan.name FROM unnest(p_ids, p_names) AS plan (id, name)
   ), moving AS MATERIALIZED (
-    SELECT plan.id, plan.name FROM plan LEFT JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = plan.id
+    SELECT plan.id, plan.name, stela.directory_of(plan.name) AS directory
+    FROM plan LEFT JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = plan.id
     WHERE plan.name IS NOT NULL AND d.custom_id IS DISTINCT FROM plan.name
   ), wanted AS MATERIALIZED (
     SELECT id, name AS place FROM moving
     UNION ALL
-    SELECT id, unnest(stela.directories_above(name)) FROM moving WHERE starts_with(name, '/memories/')
+    SELECT moving.id, above.place FROM stela.places_above(ARRAY(SELECT DISTINCT directory FROM moving)) AS above
+    JOIN moving ON moving.directory = above.directory
   )
   SELECT array_agg(DISTINCT id) INTO losers FROM (
     SELECT wanted.id FROM wanted JOIN stela.documents AS d
@@ -119,19 +134,21 @@ BEGIN
     RETURN losers;
   END IF;
   WITH plan AS MATERIALIZED (
-    SELECT plan.id, plan.name, plan.place AS rank, d.custom_id IS NOT DISTINCT FROM plan.name AS stays
+    SELECT plan.id, plan.name, stela.directory_of(plan.name) AS directory, plan.place AS rank,
+      d.custom_id IS NOT DISTINCT FROM plan.name AS stays
     FROM unnest(p_ids, p_names) WITH ORDINALITY AS plan (id, name, place)
     LEFT JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = plan.id
     WHERE plan.name IS NOT NULL
-  ), wanted AS MATERIALIZED (
-    SELECT id, rank, stays, name AS place FROM plan
+  ), pairs AS (
+    SELECT one.id, one.rank, one.stays, other.id AS other_id, other.rank AS other_rank, other.stays AS other_stays
+    FROM plan AS one JOIN plan AS other ON other.name = one.name
     UNION ALL
-    SELECT id, rank, stays, unnest(stela.directories_above(name)) FROM plan WHERE starts_with(name, '/memories/')
+    SELECT one.id, one.rank, one.stays, other.id, other.rank, other.stays
+    FROM stela.places_above(ARRAY(SELECT DISTINCT directory FROM plan)) AS above
+    JOIN plan AS other ON other.name = above.place JOIN plan AS one ON one.directory = above.directory
   )
-  SELECT array_agg(DISTINCT CASE
-    WHEN one.stays THEN other.id WHEN other.stays THEN one.id WHEN one.rank < other.rank THEN one.id ELSE other.id END)
-  INTO losers FROM wanted AS one JOIN plan AS other ON other.name = one.place AND other.id <> one.id
-  WHERE NOT (one.stays AND other.stays);
+  SELECT array_agg(DISTINCT CASE WHEN stays THEN other_id WHEN other_stays THEN id WHEN rank < other_rank THEN id ELSE other_id END)
+  INTO losers FROM pairs WHERE id <> other_id AND NOT (stays AND other_stays);
   RETURN losers;
 END
 $$;

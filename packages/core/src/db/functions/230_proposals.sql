@@ -250,6 +250,23 @@ BEGIN
 END
 $$;
 
+-- Gives an answer of one of many decisions back, noting it where it is a refusal: the request as a whole is none.
+CREATE OR REPLACE FUNCTION stela.noted_decision(p_id uuid, p_answer json) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  code text := coalesce(p_answer -> 'refusal' ->> 'outcome', p_answer ->> 'outcome');
+  proposal stela.proposals;
+BEGIN
+  IF code <> 'done' THEN
+    -- The container is named to those who may know it.
+    SELECT * INTO proposal FROM stela.proposals
+    WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
+    PERFORM stela.append_refusal(proposal.container_tag, jsonb_build_object('code', code, 'proposal', p_id));
+  END IF;
+  RETURN p_answer;
+END
+$$;
+
 -- Decides many, each by itself: done {answers, in the order asked}. Locks are taken in the order of containers, then of ids.
 CREATE OR REPLACE FUNCTION stela.approve_proposals(p_ids uuid[], p_max_content_bytes integer, p_max_path_bytes integer) RETURNS json
 LANGUAGE plpgsql AS $$
@@ -265,7 +282,8 @@ BEGIN
   END LOOP;
   FOR each IN SELECT DISTINCT id FROM unnest(p_ids) AS id ORDER BY id LOOP
     answers := answers || jsonb_build_object(
-      each.id::text, stela.approve_proposal(each.id, NULL, NULL, false, NULL, p_max_content_bytes, p_max_path_bytes));
+      each.id::text, stela.noted_decision(each.id,
+        stela.approve_proposal(each.id, NULL, NULL, false, NULL, p_max_content_bytes, p_max_path_bytes)));
   END LOOP;
   RETURN json_build_object('outcome', 'done', 'answers',
     (SELECT json_agg(answers -> id::text ORDER BY place) FROM unnest(p_ids) WITH ORDINALITY AS asked (id, place)));
@@ -279,7 +297,7 @@ DECLARE
   answers jsonb := '{}';
 BEGIN
   FOR each IN SELECT DISTINCT id FROM unnest(p_ids) AS id ORDER BY id LOOP
-    answers := answers || jsonb_build_object(each::text, stela.reject_proposal(each, p_reason));
+    answers := answers || jsonb_build_object(each::text, stela.noted_decision(each, stela.reject_proposal(each, p_reason)));
   END LOOP;
   RETURN json_build_object('outcome', 'done', 'answers',
     (SELECT json_agg(answers -> id::text ORDER BY place) FROM unnest(p_ids) WITH ORDINALITY AS asked (id, place)));

@@ -4,7 +4,7 @@
 -- one of its own where there is none or it is the very one, so that an undo can be undone itself.
 -- Outcomes: done {session, undone, left, documents, skipped: the first 1,000 of each}, quota_exceeded.
 CREATE OR REPLACE FUNCTION stela.undo_session(p_container_tag text, p_session text, p_dry_run boolean) RETURNS json
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
 DECLARE
   own_session text := coalesce(
     nullif(nullif(current_setting('app.session', true), ''), p_session), 'undo:' || current_setting('app.request', true));

@@ -1,16 +1,18 @@
--- Whether a kept answer may hold text or names of these documents. One that says no more than how it ended holds none, and one about a
--- document that is named in it holds that one's; of any other it is not known.
-CREATE OR REPLACE FUNCTION stela.answer_may_hold(p_answer jsonb, p_ids uuid[]) RETURNS boolean
+-- Whether a kept answer may hold text or names of documents. One that says no more than how it ended holds none.
+DROP FUNCTION IF EXISTS stela.answer_may_hold(jsonb, uuid[]);
+CREATE OR REPLACE FUNCTION stela.answer_may_hold(p_answer jsonb) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
   WHEN jsonb_typeof(p_answer) <> 'object' THEN true
   WHEN jsonb_strip_nulls(p_answer) - '{outcome,version,currentVersion,isRedacted,quota,of,limit,bytes,editIndex,lines,isCreated}'::text[]
     = '{}' THEN false
-  WHEN p_answer ?| '{erasure,container}' THEN false
-  WHEN p_answer -> 'document' ? 'id' THEN (p_answer -> 'document' ->> 'id')::uuid = ANY (p_ids)
-  WHEN p_answer -> 'deleted' ? 'id' THEN (p_answer -> 'deleted' ->> 'id')::uuid = ANY (p_ids)
-  ELSE true
+  ELSE NOT p_answer ?| '{erasure,container}'
 END;
+
+-- The one document that a kept answer is about. Null where that is not known: then it may be about any.
+CREATE OR REPLACE FUNCTION stela.subject_of_answer(p_answer jsonb) RETURNS uuid
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN coalesce(p_answer -> 'document' ->> 'id', p_answer -> 'deleted' ->> 'id')::uuid;
 
 -- The documents that a kept answer names by id.
 CREATE OR REPLACE FUNCTION stela.named_in_answer(p_answer jsonb) RETURNS uuid[]
@@ -32,24 +34,30 @@ $$;
 
 -- What is left of an erasure's documents, counted now.
 CREATE OR REPLACE FUNCTION stela.erasure_remains(e stela.erasures) RETURNS jsonb
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT jsonb_build_object(
-    'documents', (SELECT count(*) FROM stela.documents WHERE org_id = e.org_id AND id = ANY (e.document_ids)),
-    'revisions', (SELECT count(*) FROM stela.revisions WHERE org_id = e.org_id AND document_id = ANY (e.document_ids)) + (
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
+DECLARE
+  -- In a variable, and planned anew: then what is looked for is hashed, however many there are.
+  ids uuid[] := e.document_ids;
+BEGIN
+  RETURN jsonb_build_object(
+    'documents', (SELECT count(*) FROM stela.documents WHERE org_id = e.org_id AND id = ANY (ids)),
+    'revisions', (SELECT count(*) FROM stela.revisions WHERE org_id = e.org_id AND document_id = ANY (ids)) + (
       SELECT count(*) FROM jsonb_to_recordset(e.counts -> 'cut') AS cut ("documentId" uuid, versions integer[])
-      JOIN stela.revisions AS r
-        ON r.org_id = e.org_id AND r.document_id = cut."documentId" AND r.version = ANY (cut.versions)
+      CROSS JOIN LATERAL (
+        SELECT FROM stela.revisions AS r
+        WHERE r.org_id = e.org_id AND r.document_id = cut."documentId" AND r.version = ANY (cut.versions)
+      ) AS left_over
     ),
     'answers', (
       SELECT count(*) FROM stela.idempotency AS kept
-      WHERE kept.org_id = e.org_id AND stela.named_in_answer(kept.answer::jsonb) && e.document_ids
+      WHERE kept.org_id = e.org_id AND EXISTS (SELECT FROM unnest(stela.named_in_answer(kept.answer::jsonb)) AS id WHERE id = ANY (ids))
     ),
-    'proposals', (SELECT count(*) FROM stela.proposals WHERE org_id = e.org_id AND document_id = ANY (e.document_ids)),
+    'proposals', (SELECT count(*) FROM stela.proposals WHERE org_id = e.org_id AND document_id = ANY (ids)),
     'auditEvents', (
-      SELECT count(*) FROM stela.audit_events
-      WHERE org_id = e.org_id AND document_id = ANY (e.document_ids) AND custom_id IS NOT NULL
+      SELECT count(*) FROM stela.audit_events WHERE org_id = e.org_id AND document_id = ANY (ids) AND custom_id IS NOT NULL
     )
-  )
+  );
+END
 $$;
 
 -- The receipt as the API answers it. With `p_recount`, everything is looked for again.
@@ -76,7 +84,7 @@ $$;
 CREATE OR REPLACE FUNCTION stela.erase(
   p_id uuid, p_container_tag text, p_target text, p_from text, p_until text, p_session text, p_dry_run boolean
 ) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_custom_plan SET work_mem = '64MB' AS $$
 DECLARE
   is_container constant boolean := p_target = 'container';
   plan jsonb := '[]';
@@ -90,6 +98,8 @@ DECLARE
   listed json;
   revised bigint;
   by_others bigint := 0;
+  touched_ids uuid[];
+  deleted bigint;
   counted bigint;
   counts jsonb := '{}';
   receipt stela.erasures;
@@ -144,12 +154,12 @@ BEGIN
 
   -- Every revision that goes, before anything is changed.
   WITH going AS (
-    SELECT r.document_id, r.version, r.session, r.document_id = ANY (ids) AS is_whole FROM stela.revisions AS r
+    SELECT r.document_id, r.version, r.session, r.custom_id, r.document_id = ANY (ids) AS is_whole FROM stela.revisions AS r
     WHERE r.org_id = stela.current_org() AND (r.document_id = ANY (ids) OR (
       p_session IS NULL AND r.container_tag = p_container_tag AND r.custom_id >= p_from AND (p_until IS NULL OR r.custom_id < p_until)
     ))
     UNION ALL
-    SELECT r.document_id, r.version, r.session, false
+    SELECT r.document_id, r.version, r.session, r.custom_id, false
     FROM jsonb_to_recordset(plan) AS item ("documentId" uuid, first integer, "isLive" boolean)
     JOIN stela.revisions AS r
       ON r.org_id = stela.current_org() AND r.document_id = item."documentId" AND r.version >= item.first
@@ -159,16 +169,14 @@ BEGIN
       WHERE later.org_id = r.org_id AND later.document_id = r.document_id AND later.version > r.version
     )
   ), by_document AS (
-    SELECT document_id, is_whole, count(*) AS revisions, json_agg(version ORDER BY version) AS versions,
+    SELECT document_id, is_whole, count(*) AS revisions,
+      CASE WHEN NOT is_whole THEN json_agg(version ORDER BY version) END AS versions,
       count(*) FILTER (WHERE session IS DISTINCT FROM p_session) AS others
     FROM going GROUP BY document_id, is_whole
   )
   SELECT coalesce(sum(revisions), 0), CASE WHEN p_session IS NULL THEN 0 ELSE coalesce(sum(others), 0) END,
     coalesce(jsonb_agg(jsonb_build_object('documentId', document_id, 'versions', versions)) FILTER (WHERE NOT is_whole), '[]'),
-    ARRAY(
-      SELECT DISTINCT r.custom_id FROM going JOIN stela.revisions AS r
-        ON r.org_id = stela.current_org() AND r.document_id = going.document_id AND r.version = going.version
-    ),
+    ARRAY(SELECT DISTINCT custom_id FROM going),
     (
       SELECT coalesce(json_agg(json_build_object('documentId', first.document_id, 'customId', last.custom_id,
         'action', CASE WHEN first.is_whole THEN 'erase' WHEN p_session IS NULL THEN 'cut_history' ELSE 'put_back' END,
@@ -182,7 +190,11 @@ BEGIN
   INTO revised, by_others, cut, names, listed FROM by_document;
 
   BEGIN
+    -- Their last revisions and events would go at once: nothing records them. The erasure's own event counts them.
+    PERFORM set_config('app.recording', 'off', true);
     DELETE FROM stela.documents WHERE org_id = stela.current_org() AND id = ANY (ids);
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    PERFORM set_config('app.recording', '', true);
     SELECT array_agg(item."documentId"), array_agg(item.version), array_agg(item.name) INTO back_ids, back_versions, back_names
     FROM jsonb_to_recordset(plan) AS item ("documentId" uuid, version integer, name text, "isLive" boolean) WHERE item."isLive";
     LOOP
@@ -226,11 +238,12 @@ BEGIN
     );
     GET DIAGNOSTICS counted = ROW_COUNT;
     counts := jsonb_build_object('proposals', counted);
+    touched_ids := ids || ARRAY(SELECT (item ->> 'documentId')::uuid FROM jsonb_array_elements(cut || plan) AS item);
     UPDATE stela.idempotency AS kept SET answer = '{"outcome": "erased"}'
     WHERE kept.org_id = stela.current_org() AND kept.answer IS NOT NULL
       AND (p_container_tag = ANY (kept.container_tags) OR kept.container_tags = '{}')
-      AND stela.answer_may_hold(kept.answer::jsonb,
-        ids || ARRAY(SELECT (item ->> 'documentId')::uuid FROM jsonb_array_elements(cut || plan) AS item));
+      AND stela.answer_may_hold(kept.answer::jsonb)
+      AND (stela.subject_of_answer(kept.answer::jsonb) IS NULL OR stela.subject_of_answer(kept.answer::jsonb) = ANY (touched_ids));
     GET DIAGNOSTICS counted = ROW_COUNT;
     counts := counts || jsonb_build_object('answers', counted);
     UPDATE stela.audit_events AS event SET custom_id = NULL, details = '{}', erased_by = p_id
@@ -280,7 +293,7 @@ BEGIN
       current_setting('app.actor'), nullif(current_setting('app.request', true), ''))
     RETURNING * INTO receipt;
     PERFORM stela.append_audit('erase.' || p_target, 'done', p_container_tag,
-      jsonb_build_object('erasure', p_id, 'counts', counts));
+      jsonb_build_object('erasure', p_id, 'counts', counts, 'deleted', deleted));
     IF p_dry_run THEN
       RAISE EXCEPTION USING ERRCODE = 'STDRY', MESSAGE = 'A dry run';
     END IF;

@@ -22,7 +22,7 @@ BEGIN
 END
 $$;
 
--- What a person's token may claim. Null when there is no such organization.
+-- What a person's token may claim; {movedTo} when the organization lives in another shard by now; null when there is none of that id.
 CREATE OR REPLACE FUNCTION stela.person_token(
   p_org_id uuid, p_person text, p_scopes text[], p_token_id text, p_new_key_id uuid, p_expires_in_seconds integer
 ) RETURNS json
@@ -30,10 +30,13 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   expiry timestamptz := date_trunc('second', now() + make_interval(secs => p_expires_in_seconds));
   key_id uuid;
+  new_shard text;
 BEGIN
-  PERFORM FROM stela.organizations WHERE id = p_org_id FOR KEY SHARE;
+  SELECT moved_to INTO new_shard FROM stela.organizations WHERE id = p_org_id FOR KEY SHARE;
   IF NOT FOUND THEN
     RETURN NULL;
+  ELSIF new_shard IS NOT NULL THEN
+    RETURN json_build_object('movedTo', new_shard);
   END IF;
   PERFORM set_config('app.org_id', p_org_id::text, true), set_config('app.actor', 'system:dashboard', true);
   key_id := stela.people_key(p_org_id, p_new_key_id);
@@ -42,14 +45,19 @@ BEGIN
 END
 $$;
 
--- Notes what became of a person outside of any request to the API: a sign-in that failed, an invitation, a change of role.
-CREATE OR REPLACE FUNCTION stela.note_person(p_org_id uuid, p_actor text, p_action text, p_outcome text, p_details jsonb) RETURNS void
+-- Notes what became of a person outside of any request to the API: a sign-in that failed, an invitation, a change of role. Gives back the
+-- shard that the organization lives in by now, where it is another one.
+DROP FUNCTION IF EXISTS stela.note_person(uuid, text, text, text, jsonb);
+CREATE FUNCTION stela.note_person(p_org_id uuid, p_actor text, p_action text, p_outcome text, p_details jsonb) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  new_shard text;
 BEGIN
-  PERFORM FROM stela.organizations WHERE id = p_org_id FOR KEY SHARE;
-  IF FOUND THEN
+  SELECT moved_to INTO new_shard FROM stela.organizations WHERE id = p_org_id FOR KEY SHARE;
+  IF FOUND AND new_shard IS NULL THEN
     PERFORM set_config('app.org_id', p_org_id::text, true), set_config('app.actor', p_actor, true);
     PERFORM stela.append_audit(p_action, p_outcome, NULL, p_details);
   END IF;
+  RETURN new_shard;
 END
 $$;

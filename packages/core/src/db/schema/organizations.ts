@@ -10,6 +10,12 @@ export const organizations = stela.table("organizations", {
   maxDocuments: bigint("max_documents", { mode: "number" }),
   maxBytes: bigint("max_bytes", { mode: "number" }),
   createdAt: instant("created_at").notNull().default(sql`now()`),
+  /** Whose pages may call the API from a browser. */
+  allowedOrigins: text("allowed_origins").array().notNull().default(sql`'{}'`),
+  /** Since when it is read-only, because it is being moved to another shard. */
+  frozenAt: instant("frozen_at"),
+  /** The shard where it lives now. What is left here only says so. */
+  movedTo: text("moved_to"),
 });
 
 /**

@@ -94,13 +94,13 @@ function Version({ revision, isShown, isBase, canRestore, onTreeChange, onUndo }
         isShown ? "border-l-accent bg-accent-soft" : "border-l-transparent",
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <Link
           to="/memories/$containerTag"
           params={{ containerTag }}
           search={{ doc: customId, tab: "history", to: version }}
           aria-current={isShown || undefined}
-          className="font-medium underline-offset-2 hover:underline"
+          className="font-medium whitespace-nowrap underline-offset-2 hover:underline"
         >
           Version {version}
         </Link>
