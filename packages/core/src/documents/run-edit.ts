@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
 import { command, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
@@ -14,8 +13,8 @@ export interface EditRequest {
   readonly ifMatch: readonly number[] | null;
   /** False when an edit holds text that Postgres cannot hold: all that comes before the store is checked as usual. */
   readonly isStorable: boolean;
-  /** Puts the answer into another form, in the database: what is not needed need not be sent. */
-  readonly present?: (answer: SQL) => SQL;
+  /** The memory tool is answered with the version and the text before, not with the document. */
+  readonly isForTool?: true;
 }
 
 export interface EditRun<Answer> {
@@ -51,22 +50,31 @@ export async function runEdit<Answer extends { readonly outcome: string }>(
 
 function editStatement<Answer>(
   context: Context,
-  { target, edits, ifMatch, isStorable, present = (answer) => answer }: EditRequest,
+  { target, edits, ifMatch, isStorable, isForTool }: EditRequest,
   isSuspicious: boolean,
   judgement: Judgement | null,
 ): Statement<Answer | Judge | SecretRefusal> {
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
   const customId = targetCustomId(target);
   const edit = writeDocuments(context, destination, {
-    operation: { op: "edit", customId, edits, ifMatch, isStorable, isSuspicious, judgedRisk: judgement?.risk ?? null },
+    operation: {
+      op: "edit",
+      customId,
+      edits,
+      ifMatch,
+      isStorable,
+      isSuspicious,
+      judgedRisk: judgement?.risk ?? null,
+      isForTool,
+    },
   });
-  if (judgement === null || judgement.findings.length === 0) return command(present(edit));
+  if (judgement === null || judgement.findings.length === 0) return command(edit);
   const { findings, redacted, version, before } = judgement;
   const store = writeDocuments(context, destination, {
-    operation: { op: "store_redacted", customId, judgedVersion: version, before },
+    operation: { op: "store_redacted", customId, judgedVersion: version, before, isForTool },
     content: redacted,
   });
-  return command(judged(destination, findings, present(edit), present(store)));
+  return command(judged(destination, findings, edit, store));
 }
 
 function isJudge<Answer extends { readonly outcome: string }>(answer: Answer | Judge): answer is Judge {

@@ -37,8 +37,8 @@ CREATE OR REPLACE FUNCTION stela.risky_line(p_before text, p_inserted text, p_af
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   token constant text := '[A-Za-z0-9_+/=.~-]';
-  line_start text := substring(right(p_before, 2000) FROM '[^\n]*$');
-  line_end text := substring(left(p_after, 2000) FROM '^[^\n]*');
+  line_start text := split_part(right(p_before, 2000), E'\n', -1);
+  line_end text := split_part(left(p_after, 2000), E'\n', 1);
   first_part text := left(p_inserted, 500);
   last_part text := right(p_inserted, 500);
   run_before text;

@@ -30,7 +30,7 @@ BEGIN
       GET DIAGNOSTICS gone = ROW_COUNT;
       pruned := pruned + gone;
     END LOOP;
-    DELETE FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours';
+    DELETE FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours' AND key >= '';
     GET DIAGNOSTICS gone = ROW_COUNT;
     forgotten := forgotten + gone;
   END LOOP;

@@ -2,8 +2,9 @@
 -- no writer may choose. The number that the column's default took before is left out.
 CREATE OR REPLACE FUNCTION stela.number_audit_event() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  own_id constant xid8 := pg_current_xact_id();
 BEGIN
-  PERFORM pg_current_xact_id();
   new.id := nextval('stela.audit_events_id_seq');
   new.at := clock_timestamp();
   new.erasable_hash := stela.erasable_hash(new.custom_id, new.details);
@@ -34,8 +35,12 @@ $$;
 CREATE OR REPLACE FUNCTION stela.noted(p_container_tag text, p_answer json) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  code text := p_answer ->> 'outcome';
+  code text;
 BEGIN
+  IF stela.is_done(p_answer) THEN
+    RETURN p_answer;
+  END IF;
+  code := p_answer ->> 'outcome';
   IF code = 'refused' THEN
     code := p_answer -> 'refusal' ->> 'outcome';
   END IF;
