@@ -7,3 +7,6 @@ CREATE INDEX "idempotency_at_idx" ON "stela"."idempotency" USING btree ("org_id"
 ALTER TABLE "stela"."documents" DROP CONSTRAINT "documents_pkey";
 --> statement-breakpoint
 ALTER TABLE "stela"."documents" ADD CONSTRAINT "documents_pkey" PRIMARY KEY("id","org_id");
+--> statement-breakpoint
+-- Written by hand: the same count of lines, by octets. Dropping the column is not possible, functions name it.
+ALTER TABLE "stela"."documents" ALTER COLUMN "lines" SET EXPRESSION AS (octet_length(content) - octet_length(replace(content, E'\n', '')) + 1);
