@@ -10,9 +10,13 @@ DECLARE
   kept record;
   is_noted boolean;
 BEGIN
-  SELECT fingerprint, answer INTO kept FROM stela.idempotency
-  WHERE org_id = stela.current_org() AND actor = caller AND key = p_key AND at >= now() - interval '24 hours';
-  IF NOT FOUND THEN
+  SELECT fingerprint, answer, at INTO kept FROM stela.idempotency
+  WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
+  IF kept.at < now() - interval '24 hours' THEN
+    DELETE FROM stela.idempotency WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
+    kept := NULL;
+  END IF;
+  IF kept.at IS NULL THEN
     is_noted := set_config('app.fingerprint', p_fingerprint::text, true) IS NOT NULL;
     RETURN NULL;
   END IF;
@@ -31,11 +35,9 @@ BEGIN
   IF NOT stela.is_done(p_answer) AND 'judge' IN (p_answer ->> 'outcome', p_answer -> 'refusal' ->> 'outcome') THEN
     RETURN p_answer;
   END IF;
-  INSERT INTO stela.idempotency AS kept (org_id, actor, key, fingerprint, answer, container_tags)
+  INSERT INTO stela.idempotency (org_id, actor, key, fingerprint, answer, container_tags)
   VALUES (stela.current_org(), current_setting('app.answers_to'), p_key, current_setting('app.fingerprint')::bytea, p_answer,
-    coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[])
-  ON CONFLICT (org_id, actor, key) DO UPDATE SET
-    fingerprint = excluded.fingerprint, answer = excluded.answer, container_tags = excluded.container_tags, at = excluded.at;
+    coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[]);
   RETURN p_answer;
 END
 $$;
