@@ -8,15 +8,17 @@ DECLARE
   -- A lock in place of a row: an answer is then written once. An assignment is evaluated at once, where PERFORM would run a query.
   is_held constant boolean := pg_advisory_xact_lock(lock_key) IS NOT NULL;
   kept record;
+  is_kept boolean;
   is_noted boolean;
 BEGIN
   SELECT fingerprint, answer, at INTO kept FROM stela.idempotency
   WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
-  IF kept.at < now() - interval '24 hours' THEN
+  is_kept := FOUND;
+  IF is_kept AND kept.at < now() - interval '24 hours' THEN
     DELETE FROM stela.idempotency WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
-    kept := NULL;
+    is_kept := false;
   END IF;
-  IF kept.at IS NULL THEN
+  IF NOT is_kept THEN
     is_noted := set_config('app.fingerprint', p_fingerprint::text, true) IS NOT NULL;
     RETURN NULL;
   END IF;
