@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
 import { command, type Statement } from "../db/statement.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";
@@ -22,8 +21,8 @@ export interface EditRequest {
   readonly ifMatch: readonly number[] | null;
   /** False when an edit holds text that Postgres cannot hold: all that comes before the store is checked as usual. */
   readonly isStorable: boolean;
-  /** Puts the answer into another form, in the database: what is not needed need not be sent. */
-  readonly present?: (answer: SQL) => SQL;
+  /** The memory tool is answered with the version and the text before, not with the document. */
+  readonly isForTool?: true;
 }
 
 export interface EditRun<Answer> {
@@ -64,7 +63,7 @@ export async function runEdit<Answer extends { readonly outcome: string }>(
 
 async function editStatement<Answer>(
   context: Context,
-  { target, edits, ifMatch, isStorable, present = (answer) => answer }: EditRequest,
+  { target, edits, ifMatch, isStorable, isForTool }: EditRequest,
   isSuspicious: boolean,
   judgement: Judgement | null,
   screening: Screening,
@@ -72,15 +71,24 @@ async function editStatement<Answer>(
   const destination = { containerTag: targetContainer(target), id: targetId(target) };
   const customId = targetCustomId(target);
   const edit = writeDocuments(context, destination, {
-    operation: { op: "edit", customId, edits, ifMatch, isStorable, isSuspicious, judgedRisk: judgement?.risk ?? null },
+    operation: {
+      op: "edit",
+      customId,
+      edits,
+      ifMatch,
+      isStorable,
+      isSuspicious,
+      judgedRisk: judgement?.risk ?? null,
+      isForTool,
+    },
   });
-  if (judgement === null || judgement.found.length === 0) return command(present(edit));
+  if (judgement === null || judgement.found.length === 0) return command(edit);
   const { found, redacted, version, before } = judgement;
   const store = writeDocuments(context, destination, {
-    operation: { op: "store_redacted", customId, judgedVersion: version, before },
+    operation: { op: "store_redacted", customId, judgedVersion: version, before, isForTool },
     content: redacted,
   });
-  return command(await judged(context, destination, found, screening, present(edit), present(store)));
+  return command(await judged(context, destination, found, screening, edit, store));
 }
 
 function isJudge(answer: { readonly outcome: string }): answer is Judge {

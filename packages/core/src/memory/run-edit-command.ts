@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { SentEdit } from "../documents/apply-edits.ts";
 import { runEdit } from "../documents/run-edit.ts";
@@ -22,7 +21,7 @@ export async function runEditCommand(
     edits: [toEdit(command)],
     ifMatch,
     isStorable: !newText.includes("\0"),
-    present: (edited) => sql`stela.memory_edit_answer(${edited})`,
+    isForTool: true,
   });
   if (answer.outcome !== "done") return answer;
   return judgement !== null && answer.isRedacted === true ? { ...answer, after: judgement.redacted } : answer;

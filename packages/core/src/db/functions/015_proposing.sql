@@ -12,15 +12,3 @@ BEGIN
   END IF;
 END
 $$;
-
-CREATE OR REPLACE FUNCTION stela.refuse_change_by_proposer() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM stela.refuse_proposing();
-  RETURN NULL;
-END
-$$;
-
-CREATE OR REPLACE TRIGGER documents_refuse_proposer BEFORE INSERT OR UPDATE OR DELETE ON stela.documents
-  FOR EACH STATEMENT WHEN (current_setting('app.is_proposing', true) = 'true')
-  EXECUTE FUNCTION stela.refuse_change_by_proposer();

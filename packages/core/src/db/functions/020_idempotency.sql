@@ -3,17 +3,25 @@
 CREATE OR REPLACE FUNCTION stela.claim_answer(p_key text, p_fingerprint bytea) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  kept stela.idempotency;
+  caller constant text := current_setting('app.answers_to');
+  lock_key constant bigint := hashtextextended(p_key, hashtextextended(caller, hashtextextended(current_setting('app.org_id'), 2)));
+  -- A lock in place of a row: an answer is then written once. An assignment is evaluated at once, where PERFORM would run a query.
+  is_held constant boolean := pg_advisory_xact_lock(lock_key) IS NOT NULL;
+  kept record;
+  is_kept boolean;
+  is_noted boolean;
 BEGIN
-  INSERT INTO stela.idempotency AS claim (org_id, actor, key, fingerprint)
-  VALUES (stela.current_org(), current_setting('app.answers_to'), p_key, p_fingerprint)
-  ON CONFLICT (org_id, actor, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = NULL, at = now()
-    WHERE claim.at < now() - interval '24 hours';
-  IF FOUND THEN
+  SELECT fingerprint, answer, at INTO kept FROM stela.idempotency
+  WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
+  is_kept := FOUND;
+  IF is_kept AND kept.at < now() - interval '24 hours' THEN
+    DELETE FROM stela.idempotency WHERE org_id = stela.current_org() AND actor = caller AND key = p_key;
+    is_kept := false;
+  END IF;
+  IF NOT is_kept THEN
+    is_noted := set_config('app.fingerprint', p_fingerprint::text, true) IS NOT NULL;
     RETURN NULL;
   END IF;
-  SELECT * INTO STRICT kept FROM stela.idempotency
-  WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
   IF kept.fingerprint <> p_fingerprint THEN
     RAISE EXCEPTION USING ERRCODE = 'ST422', MESSAGE = 'The Idempotency-Key was used with another request';
   END IF;
@@ -26,13 +34,12 @@ $$;
 CREATE OR REPLACE FUNCTION stela.keep_answer(p_key text, p_answer json) RETURNS json
 LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_answer ->> 'outcome' IN ('judge', 'screen') OR p_answer -> 'refusal' ->> 'outcome' = 'judge' THEN
-    DELETE FROM stela.idempotency
-    WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
+  IF NOT stela.is_done(p_answer) AND (p_answer ->> 'outcome' IN ('judge', 'screen') OR p_answer -> 'refusal' ->> 'outcome' = 'judge') THEN
     RETURN p_answer;
   END IF;
-  UPDATE stela.idempotency SET answer = p_answer, container_tags = coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[]
-  WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key;
+  INSERT INTO stela.idempotency (org_id, actor, key, fingerprint, answer, container_tags)
+  VALUES (stela.current_org(), current_setting('app.answers_to'), p_key, current_setting('app.fingerprint')::bytea, p_answer,
+    coalesce(nullif(current_setting('app.touched', true), ''), '{}')::text[]);
   RETURN p_answer;
 END
 $$;

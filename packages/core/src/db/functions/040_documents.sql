@@ -2,6 +2,11 @@ CREATE OR REPLACE FUNCTION stela.rfc3339(p_at timestamptz) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
+-- Whether an answer says that it was done, without reading the whole of it.
+CREATE OR REPLACE FUNCTION stela.is_done(p_answer json) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN starts_with(p_answer::text, '{"outcome" : "done"');
+
 -- A document as the API answers it; members that are empty are null.
 CREATE OR REPLACE FUNCTION stela.document_json(d stela.documents, p_with_content boolean DEFAULT true) RETURNS json
 LANGUAGE sql STABLE PARALLEL SAFE
@@ -14,32 +19,40 @@ RETURN json_build_object(
   'lastAccessedAt', stela.rfc3339(d.last_accessed_at), 'expiresAt', stela.rfc3339(d.expires_at)
 );
 
--- Finds and locks a document by customId, or by id where one is given: then the container may be null.
-CREATE OR REPLACE FUNCTION stela.lock_document(p_container_tag text, p_custom_id text, p_id uuid) RETURNS stela.documents
+-- Finds and locks a document by customId, or by id where one is given: then the container may be null. All null: there is none.
+CREATE OR REPLACE FUNCTION stela.lock_state(
+  p_container_tag text, p_custom_id text, p_id uuid,
+  OUT id uuid, OUT container_tag text, OUT custom_id text, OUT version integer, OUT content text, OUT bytes integer
+)
 LANGUAGE plpgsql AS $$
+#variable_conflict use_column
 DECLARE
-  d stela.documents;
   tag text := p_container_tag;
+  is_held boolean;
 BEGIN
   IF p_id IS NULL THEN
-    PERFORM stela.lock_container(tag, false);
-    SELECT * INTO d FROM stela.documents
-    WHERE org_id = stela.current_org() AND container_tag = tag AND custom_id = p_custom_id FOR UPDATE;
-    RETURN d;
+    is_held := stela.lock_container(tag, false) IS NOT NULL;
+    SELECT d.id, d.container_tag, d.custom_id, d.version, d.content, d.bytes
+    INTO id, container_tag, custom_id, version, content, bytes
+    FROM stela.documents AS d
+    WHERE d.org_id = stela.current_org() AND d.container_tag = tag AND d.custom_id = p_custom_id FOR UPDATE;
+    RETURN;
   END IF;
-  SELECT container_tag INTO tag FROM stela.documents
-  WHERE org_id = stela.current_org() AND id = p_id AND stela.may_access(container_tag);
+  SELECT d.container_tag INTO tag FROM stela.documents AS d
+  WHERE d.org_id = stela.current_org() AND d.id = p_id AND stela.may_access(d.container_tag);
   IF FOUND THEN
-    PERFORM stela.lock_container(tag, false);
-    SELECT * INTO d FROM stela.documents WHERE org_id = stela.current_org() AND id = p_id FOR UPDATE;
+    is_held := stela.lock_container(tag, false) IS NOT NULL;
+    SELECT d.id, d.container_tag, d.custom_id, d.version, d.content, d.bytes
+    INTO id, container_tag, custom_id, version, content, bytes
+    FROM stela.documents AS d WHERE d.org_id = stela.current_org() AND d.id = p_id FOR UPDATE;
   END IF;
-  RETURN d;
 END
 $$;
+DROP FUNCTION IF EXISTS stela.lock_document;
 
 -- Null, or the refusal of a write whose document is not at one of the versions asked for.
 CREATE OR REPLACE FUNCTION stela.version_refusal(p_if_match integer[], p_version integer) RETURNS json
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 RETURN CASE WHEN p_if_match IS NOT NULL AND NOT p_version = ANY (p_if_match) THEN
   json_build_object('outcome', 'version_mismatch', 'currentVersion', p_version)
 END;
@@ -75,7 +88,7 @@ BEGIN
       RETURN json_build_object('outcome', 'quota_exceeded', 'quota', 'maxBytes', 'of', 'container', 'limit', limits.max_bytes);
     END IF;
   END IF;
-  SELECT max_documents, max_bytes INTO limits FROM stela.organization_limits();
+  limits := stela.organization_limits();
   IF limits.max_documents IS NOT NULL OR limits.max_bytes IS NOT NULL THEN
     SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(bytes), 0) AS bytes INTO held FROM stela.organization_counters
     WHERE org_id = stela.current_org();
@@ -94,18 +107,30 @@ $$;
 CREATE OR REPLACE FUNCTION stela.place_refusal(p_container_tag text, p_custom_id text) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  above text;
+  above text[];
+  is_held boolean;
+  beneath text;
+  file text;
 BEGIN
   IF NOT starts_with(p_custom_id, '/memories/') THEN
     RETURN NULL;
   END IF;
-  PERFORM stela.lock_path(p_container_tag, p_custom_id);
-  IF stela.has_beneath(p_container_tag, p_custom_id) THEN
+  above := stela.directories_above(p_custom_id);
+  is_held := stela.lock_path(p_container_tag, p_custom_id, above) IS NOT NULL;
+  SELECT (
+    SELECT custom_id FROM stela.documents
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag
+      AND custom_id >= p_custom_id || '/' AND custom_id < p_custom_id || '0'
+    ORDER BY custom_id LIMIT 1
+  ), (
+    SELECT custom_id FROM stela.documents
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND custom_id = ANY (above)
+    ORDER BY custom_id LIMIT 1
+  ) INTO beneath, file;
+  IF beneath IS NOT NULL THEN
     RETURN json_build_object('outcome', 'exists');
-  END IF;
-  above := stela.file_above(p_container_tag, p_custom_id);
-  IF above IS NOT NULL THEN
-    RETURN json_build_object('outcome', 'beneath_file', 'file', above);
+  ELSIF file IS NOT NULL THEN
+    RETURN json_build_object('outcome', 'beneath_file', 'file', file);
   END IF;
   RETURN NULL;
 END

@@ -2,18 +2,26 @@ CREATE OR REPLACE FUNCTION stela.text_array(p_value jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(SELECT jsonb_array_elements_text(p_value));
 
--- Writes a new document. Null when another transaction has just made one of that name.
-CREATE OR REPLACE FUNCTION stela.insert_document(
-  p_container_tag text, p_custom_id text, p_id uuid, p_content text, p_fields jsonb
-) RETURNS stela.documents
+-- Makes the container's row if it is the first write there.
+CREATE OR REPLACE FUNCTION stela.ensure_container(p_container_tag text) RETURNS void
 LANGUAGE plpgsql AS $$
-DECLARE
-  d stela.documents;
 BEGIN
   PERFORM FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
   IF NOT FOUND THEN
     INSERT INTO stela.containers (org_id, container_tag) VALUES (stela.current_org(), p_container_tag) ON CONFLICT DO NOTHING;
   END IF;
+END
+$$;
+
+-- Writes a new document and answers with it. Null when another transaction has just made one of that name.
+CREATE OR REPLACE FUNCTION stela.make_document(
+  p_container_tag text, p_custom_id text, p_id uuid, p_content text, p_fields jsonb
+) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  is_held boolean := stela.ensure_container(p_container_tag) IS NOT NULL;
+  made json;
+BEGIN
   INSERT INTO stela.documents AS inserted (
     org_id, id, container_tag, custom_id, version, content, metadata, tags, category, key, importance, status, source,
     is_pinned, expires_at, created_at, updated_at, last_accessed_at
@@ -27,23 +35,33 @@ BEGIN
     clock_timestamp(), clock_timestamp(), clock_timestamp()
   )
   ON CONFLICT (org_id, container_tag, custom_id) DO NOTHING
-  RETURNING * INTO d;
-  RETURN d;
+  RETURNING stela.document_json(inserted) INTO made;
+  RETURN made;
+END
+$$;
+DROP FUNCTION IF EXISTS stela.insert_document;
+
+-- Makes a text the next version of a document, and answers with it.
+CREATE OR REPLACE FUNCTION stela.change_content(p_id uuid, p_content text) RETURNS json
+LANGUAGE plpgsql AS $$
+DECLARE
+  changed json;
+BEGIN
+  UPDATE stela.documents AS old SET content = p_content, version = old.version + 1, updated_at = clock_timestamp()
+  WHERE org_id = stela.current_org() AND id = p_id
+  RETURNING stela.document_json(old) INTO changed;
+  RETURN changed;
 END
 $$;
 
--- Changes the fields that were sent and nothing else. `p_content` is null when the text stays.
-CREATE OR REPLACE FUNCTION stela.update_document(p_id uuid, p_content text, p_fields jsonb) RETURNS stela.documents
+-- Changes the fields that were sent and nothing else, and answers with the document. `p_content` is null when the text stays.
+CREATE OR REPLACE FUNCTION stela.change_document(p_id uuid, p_content text, p_fields jsonb) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents;
+  changed json;
 BEGIN
-  IF p_fields IS NULL OR p_fields = '{}' THEN
-    UPDATE stela.documents AS old
-    SET content = coalesce(p_content, old.content), version = old.version + 1, updated_at = clock_timestamp()
-    WHERE org_id = stela.current_org() AND id = p_id
-    RETURNING * INTO d;
-    RETURN d;
+  IF p_content IS NOT NULL AND (p_fields IS NULL OR p_fields = '{}') THEN
+    RETURN stela.change_content(p_id, p_content);
   END IF;
   UPDATE stela.documents AS old SET
     content = coalesce(p_content, old.content),
@@ -59,10 +77,11 @@ BEGIN
     version = old.version + 1,
     updated_at = clock_timestamp()
   WHERE org_id = stela.current_org() AND id = p_id
-  RETURNING * INTO d;
-  RETURN d;
+  RETURNING stela.document_json(old) INTO changed;
+  RETURN changed;
 END
 $$;
+DROP FUNCTION IF EXISTS stela.update_document;
 
 -- Upserts by customId, or changes an existing document only (`p_may_create` false), found by customId or by `p_id`.
 -- Outcomes: done {isCreated, document}, missing, version_mismatch, must_be_absent, content_required, exists, beneath_file,
@@ -73,11 +92,12 @@ CREATE OR REPLACE FUNCTION stela.put_document(
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents;
+  d record;
   refusal json;
+  document json;
 BEGIN
   LOOP
-    d := stela.lock_document(p_container_tag, p_custom_id, p_id);
+    d := stela.lock_state(p_container_tag, p_custom_id, p_id);
     IF d.id IS NOT NULL THEN
       IF p_must_be_absent THEN
         RETURN json_build_object('outcome', 'must_be_absent', 'currentVersion', d.version);
@@ -89,8 +109,7 @@ BEGIN
       IF refusal IS NOT NULL THEN
         RETURN refusal;
       END IF;
-      d := stela.update_document(d.id, p_content, p_fields);
-      RETURN json_build_object('outcome', 'done', 'isCreated', false, 'document', stela.document_json(d));
+      RETURN json_build_object('outcome', 'done', 'isCreated', false, 'document', stela.change_document(d.id, p_content, p_fields));
     END IF;
     IF NOT p_may_create THEN
       RETURN json_build_object('outcome', 'missing');
@@ -107,9 +126,9 @@ BEGIN
     IF refusal IS NOT NULL THEN
       RETURN refusal;
     END IF;
-    d := stela.insert_document(p_container_tag, p_custom_id, p_new_id, p_content, p_fields);
-    IF d.id IS NOT NULL THEN
-      RETURN json_build_object('outcome', 'done', 'isCreated', true, 'document', stela.document_json(d));
+    document := stela.make_document(p_container_tag, p_custom_id, p_new_id, p_content, p_fields);
+    IF document IS NOT NULL THEN
+      RETURN json_build_object('outcome', 'done', 'isCreated', true, 'document', document);
     END IF;
     -- Another transaction has made it meanwhile and committed: look again.
   END LOOP;

@@ -147,15 +147,26 @@ CREATE OR REPLACE FUNCTION stela.risky_line(p_before text, p_inserted text, p_af
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   token constant text := '[A-Za-z0-9_+/=.~-]';
-  line_start text := substring(right(p_before, 2000) FROM '[^\n]*$');
-  line_end text := substring(left(p_after, 2000) FROM '^[^\n]*');
-  first_part text := left(p_inserted, 500);
-  last_part text := right(p_inserted, 500);
+  line_start text := split_part(p_before, E'\n', -1);
+  line_end text := split_part(p_after, E'\n', 1);
+  first_part text := p_inserted;
+  last_part text := p_inserted;
   run_before text;
   run_after text;
 BEGIN
   IF line_start = '' AND line_end = '' THEN
     RETURN NULL;
+  END IF;
+  -- Postgres cuts a text by counting its characters, which costs more than all else here: only what is long is cut.
+  IF octet_length(line_start) > 2000 THEN
+    line_start := right(line_start, 2000);
+  END IF;
+  IF octet_length(line_end) > 2000 THEN
+    line_end := left(line_end, 2000);
+  END IF;
+  IF octet_length(p_inserted) > 500 THEN
+    first_part := left(p_inserted, 500);
+    last_part := right(p_inserted, 500);
   END IF;
   run_before := substring(line_start FROM token || '*$');
   run_after := substring(line_end FROM '^' || token || '*');

@@ -8,10 +8,9 @@ LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   edit jsonb;
   old_text text;
-  occurrences integer;
+  parts text[];
   text_lines text[];
   line integer;
-  place integer;
 BEGIN
   content := p_content;
   -- The body of a private key may come line by line.
@@ -26,21 +25,24 @@ BEGIN
         refusal := jsonb_build_object('outcome', 'empty_old_text', 'editIndex', i);
         RETURN;
       END IF;
-      occurrences := (length(content) - length(replace(content, old_text, ''))) / length(old_text);
-      IF occurrences = 0 OR old_text IS NULL THEN
+      -- Not strpos and substr: Postgres counts characters for those, which costs several times as much.
+      parts := CASE WHEN old_text IS NULL THEN '{}' ELSE string_to_array(content, old_text) END;
+      IF cardinality(parts) < 2 THEN
         refusal := jsonb_build_object('outcome', 'absent', 'editIndex', i);
         RETURN;
-      ELSIF occurrences > 1 THEN
+      ELSIF cardinality(parts) > 2 THEN
         refusal := jsonb_build_object('outcome', 'ambiguous', 'editIndex', i, 'before', content);
         RETURN;
       END IF;
-      place := strpos(content, old_text);
-      risk := stela.joined_risk(risk, stela.risky_line(
-        left(content, place - 1), edit ->> 'newStr', substr(content, place + length(old_text))));
-      content := replace(content, old_text, edit ->> 'newStr');
+      risk := stela.joined_risk(risk, stela.risky_line(parts[1], edit ->> 'newStr', parts[2]));
+      content := parts[1] || (edit ->> 'newStr') || parts[2];
     ELSIF edit ? 'insertLine' THEN
-      text_lines := CASE WHEN content = '' THEN ARRAY[''] ELSE string_to_array(content, E'\n') END;
       line := (edit ->> 'insertLine')::integer;
+      IF line = 0 THEN
+        content := regexp_replace(edit ->> 'insertText', '\n$', '') || E'\n' || content;
+        CONTINUE;
+      END IF;
+      text_lines := CASE WHEN content = '' THEN ARRAY[''] ELSE string_to_array(content, E'\n') END;
       IF line IS NULL OR line < 0 OR line > cardinality(text_lines) THEN
         refusal := jsonb_build_object('outcome', 'no_such_line', 'editIndex', i, 'lines', cardinality(text_lines));
         RETURN;
@@ -60,24 +62,24 @@ CREATE OR REPLACE FUNCTION stela.joined_risk(p_risk text, p_line text) RETURNS t
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN p_line IS NULL THEN p_risk ELSE md5(coalesce(p_risk, '') || p_line) END;
 
--- Edits a document in place. Outcomes: done {document, before}, missing, version_mismatch, too_large, not_storable,
--- quota_exceeded, those of apply_edits, and judge {version, risk, before, rules: the container's own}: nothing was changed, because the result has to be scanned
+-- Edits a document in place. Outcomes: done {document, before}, or for the memory tool {version, before, isRedacted}; missing, version_mismatch,
+-- too_large, not_storable, quota_exceeded, those of apply_edits, and judge {version, risk, before, rules: the container's own}: nothing was changed, because the result has to be scanned
 -- for secrets; it was, when what stands around the edits is still `p_judged_risk`. `p_is_suspicious` says that the edits hold a finding themselves.
 -- `p_is_storable` is false when an edit holds text that cannot be sent here: what comes before the store is checked as usual.
 CREATE OR REPLACE FUNCTION stela.edit_document(
   p_container_tag text, p_custom_id text, p_id uuid, p_edits jsonb, p_if_match integer[], p_is_storable boolean,
-  p_max_bytes integer, p_is_suspicious boolean, p_judged_risk text
+  p_max_bytes integer, p_is_suspicious boolean, p_judged_risk text, p_for_tool boolean DEFAULT false
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents;
+  d record;
   before text;
   edited record;
   refusal json;
   is_of_rules boolean;
   rules jsonb;
 BEGIN
-  d := stela.lock_document(p_container_tag, p_custom_id, p_id);
+  d := stela.lock_state(p_container_tag, p_custom_id, p_id);
   IF d.id IS NULL THEN
     RETURN json_build_object('outcome', 'missing');
   END IF;
@@ -110,19 +112,24 @@ BEGIN
   IF refusal IS NOT NULL THEN
     RETURN refusal;
   END IF;
-  d := stela.update_document(d.id, edited.content, NULL);
-  RETURN json_build_object('outcome', 'done', 'document', stela.document_json(d), 'before', before);
+  IF p_for_tool THEN
+    UPDATE stela.documents AS old SET content = edited.content, version = old.version + 1, updated_at = clock_timestamp()
+    WHERE org_id = stela.current_org() AND id = d.id;
+    RETURN json_build_object('outcome', 'done', 'version', d.version + 1, 'before', before, 'isRedacted', NULL);
+  END IF;
+  RETURN json_build_object('outcome', 'done', 'document', stela.change_content(d.id, edited.content), 'before', before);
 END
 $$;
+DROP FUNCTION IF EXISTS stela.edit_document(text, text, uuid, jsonb, integer[], boolean, integer, boolean, text);
 
 -- Stores the redacted result of an edit that was judged at a version. Outcomes: those of put_document, and judge when the document
 -- has moved on.
 CREATE OR REPLACE FUNCTION stela.store_redacted(
-  p_container_tag text, p_custom_id text, p_id uuid, p_content text, p_judged_version integer, p_before text
+  p_container_tag text, p_custom_id text, p_id uuid, p_content text, p_judged_version integer, p_before text, p_for_tool boolean DEFAULT false
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents := stela.lock_document(p_container_tag, p_custom_id, p_id);
+  d record := stela.lock_state(p_container_tag, p_custom_id, p_id);
   answer json;
 BEGIN
   IF d.id IS NOT NULL AND d.version <> p_judged_version THEN
@@ -133,6 +140,10 @@ BEGIN
   IF answer ->> 'outcome' <> 'done' THEN
     RETURN answer;
   END IF;
+  IF p_for_tool THEN
+    RETURN json_build_object('outcome', 'done', 'version', d.version + 1, 'before', p_before, 'isRedacted', true);
+  END IF;
   RETURN json_build_object('outcome', 'done', 'document', answer -> 'document', 'before', p_before, 'isRedacted', true);
 END
 $$;
+DROP FUNCTION IF EXISTS stela.store_redacted(text, text, uuid, text, integer, text);

@@ -4,10 +4,10 @@ CREATE OR REPLACE FUNCTION stela.delete_document(
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents;
+  d record;
   refusal json;
 BEGIN
-  d := stela.lock_document(p_container_tag, p_custom_id, p_id);
+  d := stela.lock_state(p_container_tag, p_custom_id, p_id);
   IF d.id IS NULL THEN
     RETURN json_build_object('outcome', 'missing');
   END IF;

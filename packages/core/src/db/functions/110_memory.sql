@@ -33,39 +33,51 @@ CREATE OR REPLACE FUNCTION stela.memory_create(
 ) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  d stela.documents;
+  d record;
   on_existing text := p_on_existing;
-  answer json;
+  is_held boolean;
+  refusal json;
 BEGIN
-  IF on_existing IS NULL THEN
-    SELECT containers.on_existing INTO on_existing FROM stela.containers
-    WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
-  END IF;
-  d := stela.lock_document(p_container_tag, p_path, NULL);
-  IF d.id IS NOT NULL AND on_existing IS DISTINCT FROM 'overwrite' THEN
-    RETURN json_build_object('outcome', 'exists');
-  END IF;
-  answer := CASE WHEN d.id IS NULL THEN stela.place_refusal(p_container_tag, p_path) END;
-  IF answer IS NOT NULL THEN
-    RETURN answer;
-  ELSIF p_content IS NULL THEN
-    RETURN json_build_object('outcome', 'not_storable');
-  END IF;
-  answer := stela.put_document(
-    p_container_tag, p_path, NULL, p_new_id, p_content, NULL, true, NULL, false, on_existing IS DISTINCT FROM 'overwrite');
-  IF answer ->> 'outcome' = 'must_be_absent' THEN
-    RETURN json_build_object('outcome', 'exists');
-  ELSIF answer ->> 'outcome' <> 'done' THEN
-    RETURN answer;
-  END IF;
-  RETURN json_build_object('outcome', 'done', 'version', answer -> 'document' -> 'version', 'before', NULL);
+  LOOP
+    d := stela.lock_state(p_container_tag, p_path, NULL);
+    IF d.id IS NOT NULL THEN
+      IF on_existing IS NULL THEN
+        SELECT containers.on_existing INTO on_existing FROM stela.containers
+        WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      END IF;
+      IF on_existing IS DISTINCT FROM 'overwrite' THEN
+        RETURN json_build_object('outcome', 'exists');
+      END IF;
+    ELSE
+      refusal := stela.place_refusal(p_container_tag, p_path);
+      IF refusal IS NOT NULL THEN
+        RETURN refusal;
+      END IF;
+    END IF;
+    IF p_content IS NULL THEN
+      RETURN json_build_object('outcome', 'not_storable');
+    END IF;
+    refusal := stela.quota_refusal(
+      p_container_tag, CASE WHEN d.id IS NULL THEN 1 ELSE 0 END, octet_length(p_content) - coalesce(d.bytes, 0));
+    IF refusal IS NOT NULL THEN
+      RETURN refusal;
+    END IF;
+    IF d.id IS NOT NULL THEN
+      UPDATE stela.documents SET content = p_content, version = version + 1, updated_at = clock_timestamp()
+      WHERE org_id = stela.current_org() AND id = d.id;
+      RETURN json_build_object('outcome', 'done', 'version', d.version + 1, 'before', NULL);
+    END IF;
+    is_held := stela.ensure_container(p_container_tag) IS NOT NULL;
+    INSERT INTO stela.documents (
+      org_id, id, container_tag, custom_id, version, content, created_at, updated_at, last_accessed_at
+    ) VALUES (
+      stela.current_org(), p_new_id, p_container_tag, p_path, 1, p_content, clock_timestamp(), clock_timestamp(), clock_timestamp()
+    ) ON CONFLICT (org_id, container_tag, custom_id) DO NOTHING;
+    IF FOUND THEN
+      RETURN json_build_object('outcome', 'done', 'version', 1, 'before', NULL);
+    END IF;
+    -- Another transaction has made it meanwhile and committed: look again.
+  END LOOP;
 END
 $$;
-
--- An edit's answer without the document: the tool needs the version, and the text before to word the change.
-CREATE OR REPLACE FUNCTION stela.memory_edit_answer(p_answer json) RETURNS json
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN p_answer ->> 'outcome' = 'done' THEN
-  json_build_object('outcome', 'done', 'version', p_answer -> 'document' -> 'version', 'before', p_answer -> 'before',
-    'isRedacted', p_answer -> 'isRedacted')
-  ELSE p_answer END;
+DROP FUNCTION IF EXISTS stela.memory_edit_answer;

@@ -1,49 +1,99 @@
--- The only writers of history, of the audit trail of changes and of the counters are these triggers: no code path can skip them.
+-- The only writers of history, of the audit trail of changes and of the counters are these triggers: no code path can skip them. They
+-- have no WHEN where they can do without: Postgres parses and plans that anew for every statement, which costs more than the call.
 
+-- Writes the new state and what was done. A change of anything but the time of access has to come with the next version, and a proposer
+-- makes none. What a statement says it writes many of (`app.recording` is `statement`), record_revisions writes.
 CREATE OR REPLACE FUNCTION stela.record_revision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  d stela.documents := CASE WHEN TG_OP = 'DELETE' THEN old ELSE new END;
-  is_move boolean := TG_OP = 'UPDATE' AND old.custom_id <> new.custom_id;
-  -- What puts an earlier state back says so: it is a change of every kind at once.
-  operation text := CASE
-    WHEN TG_OP = 'DELETE' THEN 'delete' WHEN current_setting('app.operation', true) = 'restore' THEN 'restore'
-    WHEN TG_OP = 'INSERT' THEN 'create' WHEN is_move THEN 'rename' ELSE 'update' END;
-  revised integer := CASE WHEN TG_OP = 'DELETE' THEN old.version + 1 ELSE new.version END;
-  actor text := coalesce(nullif(current_setting('app.actor', true), ''), 'system');
-  session text := nullif(current_setting('app.session', true), '');
-  request text := nullif(current_setting('app.request', true), '');
-  model text := nullif(current_setting('app.model', true), '');
-  approver text := nullif(current_setting('app.approver', true), '');
-  bytes_written integer := CASE WHEN TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND new.content <> old.content THEN new.bytes ELSE 0 END;
-  details jsonb := stela.with_key(jsonb_build_object('version', revised, 'bytes', bytes_written)
-    || CASE WHEN is_move THEN jsonb_build_object('from', old.custom_id) ELSE '{}' END);
+  revised integer;
+  operation text;
+  actor text;
+  session text;
+  request text;
+  via_key text;
+  bytes_written integer := 0;
+  details jsonb;
 BEGIN
+  IF current_setting('app.is_proposing', true) = 'true' THEN
+    RAISE EXCEPTION USING ERRCODE = 'ST403', MESSAGE = 'The key may only propose', DETAIL = 'documents:write';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF new.version <> old.version + 1 THEN
+      IF stela.is_same_state(old, new) THEN
+        RETURN NULL;
+      END IF;
+      RAISE EXCEPTION 'A change of a document needs the version after %', old.version;
+    END IF;
+  END IF;
+  IF current_setting('app.recording', true) = 'statement' THEN
+    RETURN NULL;
+  END IF;
+  actor := coalesce(nullif(current_setting('app.actor', true), ''), 'system');
+  session := nullif(current_setting('app.session', true), '');
+  request := nullif(current_setting('app.request', true), '');
+  via_key := current_setting('app.via_key', true);
+  IF TG_OP = 'UPDATE' THEN
+    revised := new.version;
+    operation := CASE WHEN old.custom_id <> new.custom_id THEN 'rename' ELSE 'update' END;
+    IF new.bytes <> old.bytes OR new.content <> old.content THEN
+      bytes_written := new.bytes;
+    END IF;
+  ELSIF TG_OP = 'INSERT' THEN
+    revised := new.version;
+    operation := 'create';
+    bytes_written := new.bytes;
+  ELSE
+    new := old;
+    new.content := NULL;
+    revised := old.version + 1;
+    operation := 'delete';
+  END IF;
+  details := jsonb_build_object('version', revised, 'bytes', bytes_written);
+  IF operation = 'rename' THEN
+    details := details || jsonb_build_object('from', old.custom_id);
+  END IF;
+  IF via_key <> '' THEN
+    details := details || jsonb_build_object('key', via_key);
+  END IF;
+  -- What puts an earlier state back says so: it is a change of every kind at once.
+  IF operation <> 'delete' AND current_setting('app.operation', true) = 'restore' THEN
+    operation := 'restore';
+  END IF;
   INSERT INTO stela.revisions (
     org_id, document_id, version, container_tag, custom_id, operation, content, metadata, tags, fields,
     actor, approved_by, session, request, model
   ) VALUES (
-    d.org_id, d.id, revised, d.container_tag, d.custom_id, operation, CASE WHEN TG_OP <> 'DELETE' THEN d.content END,
-    d.metadata, d.tags,
-    jsonb_build_object('category', d.category, 'key', d.key, 'importance', d.importance, 'status', d.status,
-      'source', d.source, 'pinned', d.is_pinned, 'expiresAt', d.expires_at),
-    actor, approver, session, request, model
+    new.org_id, new.id, revised, new.container_tag, new.custom_id, operation, new.content, new.metadata, new.tags,
+    jsonb_build_object('category', new.category, 'key', new.key, 'importance', new.importance, 'status', new.status,
+      'source', new.source, 'pinned', new.is_pinned, 'expiresAt', new.expires_at),
+    actor, nullif(current_setting('app.approver', true), ''), session, request, nullif(current_setting('app.model', true), '')
   );
+  -- The event's own trigger hashes what may be erased of it.
   INSERT INTO stela.audit_events (
-    org_id, actor, action, outcome, container_tag, custom_id, document_id, session, request, details,
-    erasable_hash
+    org_id, actor, action, outcome, container_tag, custom_id, document_id, session, request, details, erasable_hash
   ) VALUES (
-    d.org_id, actor, 'document.' || operation, 'done', d.container_tag, d.custom_id, d.id, session, request,
-    details, stela.erasable_hash(d.custom_id, details)
+    new.org_id, actor, 'document.' || operation, 'done', new.container_tag, new.custom_id, new.id, session, request, details, ''
   );
   RETURN NULL;
 END
 $$;
 
+-- Whether two rows of a document differ in nothing but its times.
+CREATE OR REPLACE FUNCTION stela.is_same_state(a stela.documents, b stela.documents) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (
+  a.version, a.container_tag, a.custom_id, a.content, a.metadata, a.tags, a.category, a.key, a.importance, a.status, a.source,
+  a.is_pinned, a.expires_at
+) IS NOT DISTINCT FROM (
+  b.version, b.container_tag, b.custom_id, b.content, b.metadata, b.tags, b.category, b.key, b.importance, b.status, b.source,
+  b.is_pinned, b.expires_at
+);
+
 -- Does what record_revision does, for all rows of a statement that said before that it writes many (`app.recording` is `statement`). EXECUTE, because a
 -- plan that is kept would be for as many rows as there were the first time.
 CREATE OR REPLACE FUNCTION stela.record_revisions() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET work_mem = '64MB' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   source text := CASE TG_OP WHEN 'INSERT' THEN 'new_rows AS d' WHEN 'DELETE' THEN 'old_rows AS d'
     ELSE 'new_rows AS d JOIN old_rows AS old ON old.org_id = d.org_id AND old.id = d.id AND old.version <> d.version' END;
@@ -59,7 +109,12 @@ DECLARE
   actor text := coalesce(nullif(current_setting('app.actor', true), ''), 'system');
   session text := nullif(current_setting('app.session', true), '');
   request text := nullif(current_setting('app.request', true), '');
+  set_memory text;
 BEGIN
+  IF current_setting('app.recording', true) IS DISTINCT FROM 'statement' THEN
+    RETURN NULL;
+  END IF;
+  set_memory := set_config('work_mem', '64MB', true);
   EXECUTE format(
     'INSERT INTO stela.revisions (
        org_id, document_id, version, container_tag, custom_id, operation, content, metadata, tags, fields,
@@ -85,58 +140,41 @@ BEGIN
 END
 $$;
 
--- Each change is recorded by one of the two: row by row, or by statement. What is erased with its history, or comes with it from another
--- database, is recorded by neither: `app.recording` is `off` then, which the owner alone can say; the app's role is not the owner.
-CREATE OR REPLACE FUNCTION stela.is_recorded_by_row() RETURNS boolean
-LANGUAGE sql STABLE PARALLEL SAFE
-RETURN CASE coalesce(current_setting('app.recording', true), '')
-  WHEN 'statement' THEN false WHEN 'off' THEN current_user <> 'stela_owner' ELSE true END;
-CREATE OR REPLACE TRIGGER documents_record_revision AFTER INSERT ON stela.documents
-  FOR EACH ROW WHEN (stela.is_recorded_by_row()) EXECUTE FUNCTION stela.record_revision();
-CREATE OR REPLACE TRIGGER documents_record_new_version AFTER UPDATE ON stela.documents
-  FOR EACH ROW WHEN (old.version <> new.version AND stela.is_recorded_by_row())
-  EXECUTE FUNCTION stela.record_revision();
-CREATE OR REPLACE TRIGGER documents_record_deleted AFTER DELETE ON stela.documents
-  FOR EACH ROW WHEN (stela.is_recorded_by_row()) EXECUTE FUNCTION stela.record_revision();
-CREATE OR REPLACE TRIGGER documents_record_many_inserted AFTER INSERT ON stela.documents
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
-  EXECUTE FUNCTION stela.record_revisions();
-CREATE OR REPLACE TRIGGER documents_record_many_updated AFTER UPDATE ON stela.documents
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
-  EXECUTE FUNCTION stela.record_revisions();
-CREATE OR REPLACE TRIGGER documents_record_many_deleted AFTER DELETE ON stela.documents
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.recording', true) = 'statement')
-  EXECUTE FUNCTION stela.record_revisions();
-
 -- Says of the statements that follow in this transaction that they write many documents, or no longer.
 CREATE OR REPLACE FUNCTION stela.write_many(p_many boolean) RETURNS text
 LANGUAGE sql
 AS $$ SELECT set_config('app.recording', CASE WHEN p_many THEN 'statement' ELSE '' END, true) $$;
 
--- A change of anything but the time of access has to come with the next version.
-CREATE OR REPLACE FUNCTION stela.refuse_unversioned_change() RETURNS trigger
+-- What is erased with its history, or comes with it from another database, is recorded by neither: `app.recording` is `off` then, which the
+-- owner's functions alone can say. Who writes is known in a WHEN only: within the function it is always the owner.
+CREATE OR REPLACE TRIGGER documents_record_revision AFTER INSERT OR UPDATE OR DELETE ON stela.documents
+  FOR EACH ROW WHEN (current_setting('app.recording', true) IS DISTINCT FROM 'off' OR current_user <> 'stela_owner')
+  EXECUTE FUNCTION stela.record_revision();
+CREATE OR REPLACE TRIGGER documents_record_many_inserted AFTER INSERT ON stela.documents
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stela.record_revisions();
+CREATE OR REPLACE TRIGGER documents_record_many_updated AFTER UPDATE ON stela.documents
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stela.record_revisions();
+CREATE OR REPLACE TRIGGER documents_record_many_deleted AFTER DELETE ON stela.documents
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION stela.record_revisions();
+DROP TRIGGER IF EXISTS documents_record_new_version ON stela.documents;
+DROP TRIGGER IF EXISTS documents_refuse_unversioned_change ON stela.documents;
+DROP FUNCTION IF EXISTS stela.refuse_unversioned_change;
+DROP TRIGGER IF EXISTS documents_refuse_proposer ON stela.documents;
+DROP FUNCTION IF EXISTS stela.refuse_change_by_proposer;
+
+DROP FUNCTION IF EXISTS stela.add_to_counters(uuid, text, integer, bigint, bigint);
+DROP FUNCTION IF EXISTS stela.count_for_organization;
+
+-- Adds to the counters. Those of a container are 16 rows, of which a session writes one, so that writers seldom meet. Those of an
+-- organization are a row that no other transaction holds, or a new one: transactions that write in different containers share no lock,
+-- so here they must not wait for each other.
+CREATE OR REPLACE FUNCTION stela.add_to_counters(p_org_id uuid, p_container_tag text, p_documents bigint, p_bytes bigint) RETURNS boolean
 LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'A change of a document needs the version after %', old.version;
-END
-$$;
-
-CREATE OR REPLACE TRIGGER documents_refuse_unversioned_change BEFORE UPDATE ON stela.documents
-  FOR EACH ROW WHEN (
-    new.version <> old.version + 1 AND (
-      new.version, new.container_tag, new.custom_id, new.content, new.metadata, new.tags, new.category, new.key,
-      new.importance, new.status, new.source, new.is_pinned, new.expires_at
-    ) IS DISTINCT FROM (
-      old.version, old.container_tag, old.custom_id, old.content, old.metadata, old.tags, old.category, old.key,
-      old.importance, old.status, old.source, old.is_pinned, old.expires_at
-    )
-  ) EXECUTE FUNCTION stela.refuse_unversioned_change();
-
--- Adds to an organization's counters: to a row that no other transaction holds, or to a new one. Transactions that write in
--- different containers share no lock, so here they must not wait for each other.
-CREATE OR REPLACE FUNCTION stela.count_for_organization(p_org_id uuid, p_documents bigint, p_bytes bigint) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
+  INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
+  VALUES (p_org_id, p_container_tag, pg_backend_pid() & 15, p_documents, p_bytes)
+  ON CONFLICT (org_id, container_tag, slot) DO UPDATE
+    SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
   UPDATE stela.organization_counters SET documents = documents + p_documents, bytes = bytes + p_bytes
   WHERE org_id = p_org_id AND slot = (
     SELECT slot FROM stela.organization_counters WHERE org_id = p_org_id ORDER BY slot LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -145,43 +183,39 @@ BEGIN
     INSERT INTO stela.organization_counters (org_id, slot, documents, bytes)
     VALUES (p_org_id, gen_random_uuid(), p_documents, p_bytes);
   END IF;
+  RETURN true;
 END
 $$;
 
-CREATE OR REPLACE FUNCTION stela.add_to_counters(
-  p_org_id uuid, p_container_tag text, p_slot integer, p_documents bigint, p_bytes bigint
-) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  INSERT INTO stela.container_counters AS counter (org_id, container_tag, slot, documents, bytes)
-  VALUES (p_org_id, p_container_tag, p_slot, p_documents, p_bytes)
-  ON CONFLICT (org_id, container_tag, slot) DO UPDATE
-    SET documents = counter.documents + excluded.documents, bytes = counter.bytes + excluded.bytes;
-  PERFORM stela.count_for_organization(p_org_id, p_documents, p_bytes);
-END
-$$;
-
--- Adds the rows and bytes of one statement to the counters of their containers, spread over 16 rows by hash of the document's id.
+-- Counts the rows and bytes of one statement.
 CREATE OR REPLACE FUNCTION stela.count_documents() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  change record;
+  -- An assignment is evaluated at once, where PERFORM would run a query.
+  done boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    PERFORM stela.add_to_counters(org_id, container_tag, slot, documents, bytes) FROM (
-      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, count(*) AS documents, sum(bytes) AS bytes
-      FROM new_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ) AS changes;
+    FOR change IN
+      SELECT org_id, container_tag, count(*) AS documents, sum(bytes) AS bytes FROM new_rows GROUP BY 1, 2 ORDER BY 1, 2
+    LOOP
+      done := stela.add_to_counters(change.org_id, change.container_tag, change.documents, change.bytes);
+    END LOOP;
   ELSIF TG_OP = 'DELETE' THEN
-    PERFORM stela.add_to_counters(org_id, container_tag, slot, documents, bytes) FROM (
-      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, -count(*) AS documents, -sum(bytes) AS bytes
-      FROM old_rows GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ) AS changes;
+    FOR change IN
+      SELECT org_id, container_tag, -count(*) AS documents, -sum(bytes) AS bytes FROM old_rows GROUP BY 1, 2 ORDER BY 1, 2
+    LOOP
+      done := stela.add_to_counters(change.org_id, change.container_tag, change.documents, change.bytes);
+    END LOOP;
   ELSE
-    PERFORM stela.add_to_counters(org_id, container_tag, slot, 0, bytes) FROM (
-      SELECT org_id, container_tag, uuid_hash(id) & 15 AS slot, sum(bytes) AS bytes
-      FROM (SELECT org_id, container_tag, id, bytes FROM new_rows
-        UNION ALL SELECT org_id, container_tag, id, -bytes FROM old_rows) AS sizes
-      GROUP BY 1, 2, 3 HAVING sum(bytes) <> 0 ORDER BY 1, 2, 3
-    ) AS changes;
+    FOR change IN
+      SELECT org_id, container_tag, sum(documents) AS documents, sum(bytes) AS bytes
+      FROM (SELECT org_id, container_tag, 1 AS documents, bytes FROM new_rows
+        UNION ALL SELECT org_id, container_tag, -1, -bytes FROM old_rows) AS sizes
+      GROUP BY 1, 2 HAVING sum(documents) <> 0 OR sum(bytes) <> 0 ORDER BY 1, 2
+    LOOP
+      done := stela.add_to_counters(change.org_id, change.container_tag, change.documents, change.bytes);
+    END LOOP;
   END IF;
   RETURN NULL;
 END

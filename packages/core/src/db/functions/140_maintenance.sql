@@ -58,7 +58,7 @@ BEGIN
     room := room - gone;
     EXIT WHEN room <= 0;
     DELETE FROM stela.idempotency WHERE org_id = org AND (actor, key) IN (
-      SELECT actor, key FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours' LIMIT room
+      SELECT actor, key FROM stela.idempotency WHERE org_id = org AND at < now() - interval '24 hours' AND key >= '' LIMIT room
     );
     GET DIAGNOSTICS gone = ROW_COUNT;
     forgotten := forgotten + gone;

@@ -44,10 +44,12 @@ BEGIN
     WHEN 'edit' THEN
       RETURN stela.edit_document(
         p_container_tag, custom_id, p_id, p_operation -> 'edits', if_match, (p_operation ->> 'isStorable')::boolean,
-        p_max_content_bytes, (p_operation ->> 'isSuspicious')::boolean, p_operation ->> 'judgedRisk');
+        p_max_content_bytes, (p_operation ->> 'isSuspicious')::boolean, p_operation ->> 'judgedRisk',
+        p_operation ? 'isForTool');
     WHEN 'store_redacted' THEN
       RETURN stela.store_redacted(
-        p_container_tag, custom_id, p_id, p_content, (p_operation ->> 'judgedVersion')::integer, p_operation ->> 'before');
+        p_container_tag, custom_id, p_id, p_content, (p_operation ->> 'judgedVersion')::integer, p_operation ->> 'before',
+        p_operation ? 'isForTool');
     WHEN 'delete' THEN
       RETURN stela.delete_document(p_container_tag, custom_id, p_id, if_match);
     WHEN 'delete_path' THEN
