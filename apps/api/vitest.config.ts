@@ -21,6 +21,7 @@ export default defineConfig({
     setupFiles: ["./test/seed-properties.ts"],
     provide: { propertySeed: Number(process.env["STELA_TEST_SEED"] ?? 1) },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     silent: "passed-only",
   },
 });
