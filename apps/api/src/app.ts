@@ -6,6 +6,7 @@ import { problemResponse } from "./errors.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import { requestState } from "./middleware/request-state.ts";
 import type { AppEnv } from "./request-state.ts";
+import { routeFinder } from "./routes/find-route.ts";
 import { routes } from "./routes/table.ts";
 import { serveRoute } from "./serve-route.ts";
 
@@ -29,22 +30,26 @@ export function createApp(): Hono<AppEnv> {
     return c.json({ status: "ok" });
   });
   app.get("/openapi.json", (c) => c.json(openapi));
-  // Path by path, so that a fixed path that the table has before one with a parameter is never taken for the latter.
-  for (const path of new Set(["/healthz", "/openapi.json", ...routes.map((route) => route.path)])) {
-    for (const route of routes.filter((each) => each.path === path)) {
-      app.on(route.method, toHonoPath(path), serveRoute(route));
-    }
-    const allowed = allowedMethods(path);
-    app.all(toHonoPath(path), () => {
-      throw new DomainError("method_not_allowed", `Only ${allowed} is possible here.`, { allow: allowed });
+  for (const path of ["/healthz", "/openapi.json"]) {
+    app.all(path, () => {
+      throw notAllowed("GET");
     });
   }
+  const findRoute = routeFinder(routes);
+  app.all("/v1/*", (c) => {
+    const found = findRoute(c.req.path);
+    if (found === null) throw noSuchRoute();
+    c.get("state").path = found.path;
+    const route = found.routes.get(c.req.method === "HEAD" ? "GET" : c.req.method);
+    if (route === undefined) throw notAllowed([...found.routes.keys()].join(", "));
+    return serveRoute(route, found.params, c);
+  });
   app.notFound(() => {
-    throw new DomainError("not_found", "There is no such route.");
+    throw noSuchRoute();
   });
   app.onError((error, c) => {
-    const { requestId } = c.get("state");
-    logFailure(error, requestId, `${c.req.method} ${c.req.routePath}`);
+    const { requestId, path } = c.get("state");
+    logFailure(error, requestId, `${c.req.method} ${path ?? c.req.routePath}`);
     return problemResponse(error, requestId);
   });
   return app;
@@ -52,18 +57,17 @@ export function createApp(): Hono<AppEnv> {
 
 const refuseMalformedPath: MiddlewareHandler<AppEnv> = async (c, next) => {
   try {
-    decodeURIComponent(new URL(c.req.url).pathname);
+    if (c.req.url.includes("%")) decodeURIComponent(new URL(c.req.url).pathname);
   } catch {
     throw new DomainError("malformed_request", "The path holds a percent escape that is not UTF-8.");
   }
   await next();
 };
 
-function allowedMethods(path: string): string {
-  const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
-  return (methods.length === 0 ? ["GET"] : methods).join(", ");
+function noSuchRoute(): DomainError {
+  return new DomainError("not_found", "There is no such route.");
 }
 
-function toHonoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+function notAllowed(allowed: string): DomainError {
+  return new DomainError("method_not_allowed", `Only ${allowed} is possible here.`, { allow: allowed });
 }

@@ -9,7 +9,7 @@ import { SavedForReview } from "@stela/core/proposals/saved-for-review";
 import { toProposal } from "@stela/core/proposals/schema";
 import { toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
-import type { Handler } from "hono";
+import type { Context as HonoContext } from "hono";
 import * as z from "zod";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
@@ -25,36 +25,41 @@ import type { Route, RouteAnswer } from "./route.ts";
 const NO_BODY = { bytes: new Uint8Array(), value: undefined };
 const NO_QUERY = z.strictObject({});
 
-/** Serves one route of the table: access, parse, call, present. */
-export function serveRoute(route: Route): Handler<AppEnv> {
-  return async (c) => {
-    const request = c.req.raw;
-    const { headers } = request;
-    const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
-    await countRequest(c.env, hash, c.get("state"));
-    const params = parse(route.params, c.req.param());
-    const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
-    const isWrite = route.method !== "GET";
-    const precondition = isWrite
-      ? readPreconditions(headers, route.conditional ?? "none")
-      : { ifMatch: null, mustExist: false, mustBeAbsent: false };
-    const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
-    const body = parse(route.body, value);
-    const caller = {
-      credential,
-      session: readLabel(headers, "stela-session"),
-      model: readLabel(headers, "stela-model"),
-      request: c.get("state").requestId,
-      idempotency: isWrite ? await readIdempotency(request, bytes) : null,
-    };
-    const state = c.get("state");
-    const name = `${route.method} ${route.path}`;
-    const context = createContext(c.env, state, caller, shard, (work) =>
-      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
-    );
-    const input = { params, query, body, precondition, headers };
-    return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
+/**
+ * Serves one route of the table: access, parse, call, present.
+ * @param sent what stands in the place of the path's parameters.
+ */
+export async function serveRoute(
+  route: Route,
+  sent: Readonly<Record<string, string>>,
+  c: HonoContext<AppEnv>,
+): Promise<Response> {
+  const request = c.req.raw;
+  const { headers } = request;
+  const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
+  await countRequest(c.env, hash, c.get("state"));
+  const params = parse(route.params, sent);
+  const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
+  const isWrite = route.method !== "GET";
+  const precondition = isWrite
+    ? readPreconditions(headers, route.conditional ?? "none")
+    : { ifMatch: null, mustExist: false, mustBeAbsent: false };
+  const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
+  const body = parse(route.body, value);
+  const caller = {
+    credential,
+    session: readLabel(headers, "stela-session"),
+    model: readLabel(headers, "stela-model"),
+    request: c.get("state").requestId,
+    idempotency: isWrite ? await readIdempotency(request, bytes) : null,
   };
+  const state = c.get("state");
+  const name = `${route.method} ${route.path}`;
+  const context = createContext(c.env, state, caller, shard, (work) =>
+    c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+  );
+  const input = { params, query, body, precondition, headers };
+  return present(await route.handle(input, context).catch(savedForReview), state.requestId, name);
 }
 
 /** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
@@ -131,6 +136,7 @@ function jsonPath(path: readonly PropertyKey[]): string {
 }
 
 function readQuery(url: string): Readonly<Record<string, string>> {
+  if (!url.includes("?")) return {};
   const sent = new URL(url).searchParams;
   for (const name of new Set(sent.keys())) {
     if (sent.getAll(name).length > 1) {

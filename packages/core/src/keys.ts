@@ -1,3 +1,5 @@
+import { toHex } from "./hex.ts";
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
@@ -62,7 +64,7 @@ export function isWellFormedKey(text: string): boolean {
 /** What is stored of a key: its SHA-256, in lower-case hexadecimal. A key has enough entropy that salt and stretching add nothing. */
 export async function hashKey(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }
 
 /** The part of a key that may be shown: enough to recognise it by. */
