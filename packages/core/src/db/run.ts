@@ -1,18 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
 import { translateFailure } from "./failure.ts";
+import { type SQL, sql, toWire, type WireQuery } from "./sql.ts";
 import { param, type Statement } from "./statement.ts";
-
-/** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
-interface WireQuery {
-  readonly text: string;
-  readonly params: readonly unknown[];
-}
 
 /** Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. */
 export type SendTransaction = (
@@ -33,8 +26,6 @@ export interface Caller {
   readonly idempotency: { readonly key: string /** SHA-256, in hexadecimal. */; readonly fingerprint: string } | null;
 }
 
-const dialect = new PgDialect();
-
 /** Who wants to know what became of a request besides its answer. */
 export interface RunObserver {
   /** The answer is that of an earlier request with the same Idempotency-Key. */
@@ -47,8 +38,8 @@ export interface RunObserver {
 export function createRun(send: SendTransaction, caller: Caller, observer: RunObserver): Context["run"] {
   return async <Answer>(access: Access, statement: Statement<Answer>): Promise<Answer> => {
     const rows = await send([
-      wire(sql`select ${authentication(access, caller)}`),
-      wire(sql`select ${answerOf(statement, caller, access)} as answer`),
+      toWire(sql`select ${authentication(access, caller)}`),
+      toWire(sql`select ${answerOf(statement, caller, access)} as answer`),
     ]).catch((error: unknown) => {
       const failure = translateFailure(error);
       observer.onFailure(failure, access);
@@ -103,9 +94,4 @@ function isReplay(answer: unknown): answer is { readonly replayed: unknown } {
 /** What an erasure leaves in the place of an answer. */
 function isErased(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "outcome" in answer && answer.outcome === "erased";
-}
-
-function wire(statement: SQL): WireQuery {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  return { text, params };
 }

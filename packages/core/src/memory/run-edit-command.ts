@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import type { SentEdit } from "../documents/apply-edits.ts";
 import { runEdit } from "../documents/run-edit.ts";
 import { LIMITS } from "../limits.ts";

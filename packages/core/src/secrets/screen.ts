@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { redactSecrets } from "./redact.ts";
