@@ -84,13 +84,16 @@ function randomText(length: number, randomBytes: (count: number) => Uint8Array):
   return text;
 }
 
+const CRC_OF_BYTE = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
+
 /** CRC-32 (ISO 3309) of the text before it, in base62. It finds typos; it is no secret. */
 function checksum(text: string): string {
   let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
+  for (const byte of new TextEncoder().encode(text)) crc = (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ byte) & 0xff] ?? 0);
   let value = (crc ^ 0xffffffff) >>> 0;
   let digits = "";
   for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
