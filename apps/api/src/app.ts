@@ -1,13 +1,14 @@
 import { DomainError } from "@stela/core/errors";
 import { Hono, type MiddlewareHandler } from "hono";
-import openapi from "../openapi.json" with { type: "json" };
 import { openDatabase } from "./database.ts";
+import type { Env } from "./env.ts";
 import { problemResponse } from "./errors.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
 import { UnknownKeys } from "./http/unknown-keys.ts";
 import { logFailure } from "./middleware/log-failures.ts";
 import { requestState } from "./middleware/request-state.ts";
 import type { AppEnv } from "./request-state.ts";
+import { routeFinder } from "./routes/find-route.ts";
 import { routes } from "./routes/table.ts";
 import { serveRoute } from "./serve-route.ts";
 import { everyShardUrl } from "./shards.ts";
@@ -34,23 +35,27 @@ export function createApp(): Hono<AppEnv> {
     });
     return c.json({ status: "ok" });
   });
-  app.get("/openapi.json", (c) => c.json(openapi));
-  // Path by path, so that a fixed path that the table has before one with a parameter is never taken for the latter.
-  for (const path of new Set(["/healthz", "/openapi.json", ...routes.map((route) => route.path)])) {
-    for (const route of routes.filter((each) => each.path === path)) {
-      app.on(route.method, toHonoPath(path), serveRoute(route, unknownKeys));
-    }
-    const allowed = allowedMethods(path);
-    app.all(toHonoPath(path), () => {
-      throw new DomainError("method_not_allowed", `Only ${allowed} is possible here.`, { allow: allowed });
+  app.get("/openapi.json", ({ env, req }) => describe(env, req.url));
+  for (const path of ["/healthz", "/openapi.json"]) {
+    app.all(path, () => {
+      throw notAllowed("GET");
     });
   }
+  const findRoute = routeFinder(routes);
+  app.all("/v1/*", (c) => {
+    const found = findRoute(c.req.path);
+    if (found === null) throw noSuchRoute();
+    c.get("state").path = found.path;
+    const route = found.routes.get(c.req.method === "HEAD" ? "GET" : c.req.method);
+    if (route === undefined) throw notAllowed([...found.routes.keys()].join(", "));
+    return serveRoute(route, found.params, c, unknownKeys);
+  });
   app.notFound(() => {
-    throw new DomainError("not_found", "There is no such route.");
+    throw noSuchRoute();
   });
   app.onError((error, c) => {
-    const { requestId } = c.get("state");
-    logFailure(error, requestId, `${c.req.method} ${c.req.routePath}`);
+    const { requestId, path } = c.get("state");
+    logFailure(error, requestId, `${c.req.method} ${path ?? c.req.routePath}`);
     return problemResponse(error, requestId);
   });
   return app;
@@ -58,18 +63,24 @@ export function createApp(): Hono<AppEnv> {
 
 const refuseMalformedPath: MiddlewareHandler<AppEnv> = async (c, next) => {
   try {
-    decodeURIComponent(new URL(c.req.url).pathname);
+    if (c.req.url.includes("%")) decodeURIComponent(new URL(c.req.url).pathname);
   } catch {
     throw new DomainError("malformed_request", "The path holds a percent escape that is not UTF-8.");
   }
   await next();
 };
 
-function allowedMethods(path: string): string {
-  const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
-  return (methods.length === 0 ? ["GET"] : methods).join(", ");
+/** The description is a file beside the Worker: a tenth of its size, which no request of an agent needs. */
+async function describe({ ASSETS: assets }: Env, url: string): Promise<Response> {
+  const file = await assets?.fetch(new URL("/docs/openapi.json", url));
+  if (!file?.ok) throw noSuchRoute();
+  return new Response(file.body, { headers: { "content-type": "application/json" } });
 }
 
-function toHonoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+function noSuchRoute(): DomainError {
+  return new DomainError("not_found", "There is no such route.");
+}
+
+function notAllowed(allowed: string): DomainError {
+  return new DomainError("method_not_allowed", `Only ${allowed} is possible here.`, { allow: allowed });
 }

@@ -8,6 +8,8 @@ export interface Env {
   readonly DATABASE_FETCH_ENDPOINT?: string;
   /** Signs cursors and tokens, and makes keys. At least 32 characters of chance. */
   readonly SIGNING_SECRET: string;
+  /** The files that are served beside the Worker, `dist/assets`: the description of the API is one. */
+  readonly ASSETS?: Fetcher;
   /** Counts requests by credential. Without it there is no limit. */
   readonly RATE_LIMITER?: RateLimit;
   /** What `RATE_LIMITER` allows: the binding does not say it itself. */

@@ -6,6 +6,8 @@ export interface RequestState {
   readonly requestId: string;
   readonly startedMs: number;
   readonly databaseUse: DatabaseUse;
+  /** Of the route that serves it, as in OpenAPI, once that is found. */
+  path: string | null;
   isReplayed: boolean;
   /** What the credential may send, once that was looked at. */
   rateLimit: { readonly requests: number; readonly periodSeconds: number; readonly isExceeded: boolean } | null;

@@ -10,7 +10,7 @@ import { SavedForReview } from "@stela/core/proposals/saved-for-review";
 import { toProposal } from "@stela/core/proposals/schema";
 import { hmacSha256, toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
-import type { Handler } from "hono";
+import type { Context as HonoContext } from "hono";
 import * as z from "zod";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
@@ -31,43 +31,49 @@ const NO_BODY = { bytes: new Uint8Array(), value: undefined };
 const MOST_MOVES = 3;
 const NO_QUERY = z.strictObject({});
 
-/** Serves one route of the table: access, parse, call, present. */
-export function serveRoute(route: Route, unknownKeys: UnknownKeys): Handler<AppEnv> {
-  return async (c) => {
-    const request = c.req.raw;
-    const { headers } = request;
-    const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
-    if (shardUrl(c.env, shard) === null) throw new DomainError("unauthorized", "The API key or token is not valid.");
-    unknownKeys.refuse(headers, Date.now());
-    await countRequest(c.env, hash, c.get("state"));
-    const params = parse(route.params, c.req.param());
-    const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
-    const isWrite = route.method !== "GET";
-    const precondition = isWrite
-      ? readPreconditions(headers, route.conditional ?? "none")
-      : { ifMatch: null, mustExist: false, mustBeAbsent: false };
-    const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
-    const body = parse(route.body, value);
-    const caller = {
-      credential,
-      session: readLabel(headers, "stela-session"),
-      model: readLabel(headers, "stela-model"),
-      request: c.get("state").requestId,
-      origin: foreignOrigin(request),
-      idempotency: isWrite ? await readIdempotency(request, bytes) : null,
-    };
-    const state = c.get("state");
-    const name = `${route.method} ${route.path}`;
-    const surroundings: Surroundings = {
-      afterwards: (work) =>
-        c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
-      onUnknownKey: () => unknownKeys.count(c.env, headers, Date.now()),
-    };
-    const input = { params, query, body, precondition, headers };
-    const handle = (home: string) => route.handle(input, createContext(c.env, state, caller, home, surroundings));
-    const answer = await handleAtHome(handle, shard).catch(savedForReview);
-    return present(answer, state.requestId, name);
+/**
+ * Serves one route of the table: access, parse, call, present.
+ * @param sent what stands in the place of the path's parameters.
+ */
+export async function serveRoute(
+  route: Route,
+  sent: Readonly<Record<string, string>>,
+  c: HonoContext<AppEnv>,
+  unknownKeys: UnknownKeys,
+): Promise<Response> {
+  const request = c.req.raw;
+  const { headers } = request;
+  const { credential, hash, shard } = await readCredential(headers, c.env.SIGNING_SECRET, Date.now());
+  if (shardUrl(c.env, shard) === null) throw new DomainError("unauthorized", "The API key or token is not valid.");
+  unknownKeys.refuse(headers, Date.now());
+  await countRequest(c.env, hash, c.get("state"));
+  const params = parse(route.params, sent);
+  const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
+  const isWrite = route.method !== "GET";
+  const precondition = isWrite
+    ? readPreconditions(headers, route.conditional ?? "none")
+    : { ifMatch: null, mustExist: false, mustBeAbsent: false };
+  const { bytes, value } = route.body === undefined ? NO_BODY : await readJson(request);
+  const body = parse(route.body, value);
+  const caller = {
+    credential,
+    session: readLabel(headers, "stela-session"),
+    model: readLabel(headers, "stela-model"),
+    request: c.get("state").requestId,
+    origin: foreignOrigin(request),
+    idempotency: isWrite ? await readIdempotency(request, bytes) : null,
   };
+  const state = c.get("state");
+  const name = `${route.method} ${route.path}`;
+  const surroundings: Surroundings = {
+    afterwards: (work) =>
+      c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
+    onUnknownKey: () => unknownKeys.count(c.env, headers, Date.now()),
+  };
+  const input = { params, query, body, precondition, headers };
+  const handle = (home: string) => route.handle(input, createContext(c.env, state, caller, home, surroundings));
+  const answer = await handleAtHome(handle, shard).catch(savedForReview);
+  return present(answer, state.requestId, name);
 }
 
 /** An organization that has moved says where to. Nothing was done by then, so all of the handler is run again, for its new shard. */
@@ -168,6 +174,7 @@ function jsonPath(path: readonly PropertyKey[]): string {
 }
 
 function readQuery(url: string): Readonly<Record<string, string>> {
+  if (!url.includes("?")) return {};
   const sent = new URL(url).searchParams;
   for (const name of new Set(sent.keys())) {
     if (sent.getAll(name).length > 1) {

@@ -1,3 +1,5 @@
+import { toHex } from "./hex.ts";
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_CHARACTERS = 40;
 const CHECKSUM_CHARACTERS = 6;
@@ -62,7 +64,7 @@ export function isWellFormedKey(text: string): boolean {
 /** What is stored of a key: its SHA-256, in lower-case hexadecimal. A key has enough entropy that salt and stretching add nothing. */
 export async function hashKey(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(digest));
 }
 
 /** The part of a key that may be shown: enough to recognise it by. */
@@ -82,13 +84,16 @@ function randomText(length: number, randomBytes: (count: number) => Uint8Array):
   return text;
 }
 
+const CRC_OF_BYTE = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
+
 /** CRC-32 (ISO 3309) of the text before it, in base62. It finds typos; it is no secret. */
 function checksum(text: string): string {
   let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
+  for (const byte of new TextEncoder().encode(text)) crc = (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ byte) & 0xff] ?? 0);
   let value = (crc ^ 0xffffffff) >>> 0;
   let digits = "";
   for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {

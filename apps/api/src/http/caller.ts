@@ -1,5 +1,6 @@
 import type { Credential } from "@stela/core/db/run";
 import { DomainError, invalid } from "@stela/core/errors";
+import { toHex } from "@stela/core/hex";
 import { hashKey, isWellFormedKey, keyShard } from "@stela/core/keys";
 import { LIMITS } from "@stela/core/limits";
 import { isToken, verifyToken } from "@stela/core/token";
@@ -61,5 +62,5 @@ export async function readIdempotency(
   whole.set(prefix);
   whole.set(body, prefix.length);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  return { key, fingerprint: Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+  return { key, fingerprint: toHex(digest) };
 }

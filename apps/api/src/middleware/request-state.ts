@@ -9,6 +9,7 @@ export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
     requestId: `req_${uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))).replaceAll("-", "")}`,
     startedMs: performance.now(),
     databaseUse: { roundTrips: 0, elapsedMs: 0 },
+    path: null,
     isReplayed: false,
     rateLimit: null,
   };
@@ -16,15 +17,16 @@ export const requestState: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const { roundTrips, elapsedMs } = state.databaseUse;
   const totalMs = performance.now() - state.startedMs;
-  c.header("x-request-id", state.requestId);
-  c.header(
+  const { headers } = c.res;
+  headers.set("x-request-id", state.requestId);
+  headers.set(
     "server-timing",
     `total;dur=${totalMs.toFixed(1)}, db;dur=${elapsedMs.toFixed(1)}, roundtrips;desc="${roundTrips}"`,
   );
-  c.header("x-content-type-options", "nosniff");
-  c.header("cache-control", "private, no-cache");
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("cache-control", "private, no-cache");
   if (state.rateLimit !== null) {
-    for (const [name, value] of Object.entries(rateLimitHeaders(state.rateLimit))) c.header(name, value);
+    for (const [name, value] of Object.entries(rateLimitHeaders(state.rateLimit))) headers.set(name, value);
   }
-  if (state.isReplayed) c.header("idempotency-replayed", "true");
+  if (state.isReplayed) headers.set("idempotency-replayed", "true");
 };

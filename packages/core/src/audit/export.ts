@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type Context, readsHistory } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { type EventPage, pageOf } from "./page.ts";

@@ -1,5 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { auditEvents } from "../db/schema/audit-events.ts";
+import { and, type SQL, sql } from "../db/sql.ts";
 import type { AuditEvent, AuditFilters } from "./schema.ts";
 
 /** A page of events, the newest first. */
@@ -12,8 +11,8 @@ export interface EventPage {
 export function pageOf(filters: AuditFilters, before: string | null, limit: number): SQL {
   return sql`(
     with page as materialized (
-      select * from ${auditEvents} where ${and(matches(filters), isBefore(before))}
-      order by ${auditEvents.id} desc limit ${limit + 1}::integer
+      select * from stela.audit_events where ${and(matches(filters), isBefore(before))}
+      order by audit_events.id desc limit ${limit + 1}::integer
     ), shown as (select * from page order by id desc limit ${limit}::integer)
     select json_build_object(
       'events', coalesce((select json_agg(json_build_object(
@@ -28,19 +27,19 @@ export function pageOf(filters: AuditFilters, before: string | null, limit: numb
 
 function matches({ actor, session, containerTag, customId, action, outcome, from, to }: AuditFilters): SQL | undefined {
   return and(
-    sql`${auditEvents.orgId} = stela.current_org()`,
-    sql`stela.may_see_event(${auditEvents.containerTag})`,
-    actor === undefined ? undefined : eq(auditEvents.actor, actor),
-    session === undefined ? undefined : eq(auditEvents.session, session),
-    containerTag === undefined ? undefined : eq(auditEvents.containerTag, containerTag),
-    customId === undefined ? undefined : eq(auditEvents.customId, customId),
-    action === undefined ? undefined : eq(auditEvents.action, action),
-    outcome === undefined ? undefined : eq(auditEvents.outcome, outcome),
-    from === undefined ? undefined : gte(auditEvents.at, sql`${from}::timestamptz`),
-    to === undefined ? undefined : lt(auditEvents.at, sql`${to}::timestamptz`),
+    sql`audit_events.org_id = stela.current_org()`,
+    sql`stela.may_see_event(audit_events.container_tag)`,
+    actor === undefined ? undefined : sql`audit_events.actor = ${actor}`,
+    session === undefined ? undefined : sql`audit_events.session = ${session}`,
+    containerTag === undefined ? undefined : sql`audit_events.container_tag = ${containerTag}`,
+    customId === undefined ? undefined : sql`audit_events.custom_id = ${customId}`,
+    action === undefined ? undefined : sql`audit_events.action = ${action}`,
+    outcome === undefined ? undefined : sql`audit_events.outcome = ${outcome}`,
+    from === undefined ? undefined : sql`audit_events.at >= ${from}::timestamptz`,
+    to === undefined ? undefined : sql`audit_events.at < ${to}::timestamptz`,
   );
 }
 
 function isBefore(before: string | null): SQL | undefined {
-  return before === null ? undefined : sql`${auditEvents.id} < ${before}::bigint`;
+  return before === null ? undefined : sql`audit_events.id < ${before}::bigint`;
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { administers, type Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { internalHostWords, wordsOf } from "../secrets/container-rules.ts";
 import type { Container, ContainerSettings } from "./schema.ts";

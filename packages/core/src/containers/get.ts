@@ -1,6 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
 import { type Context, reads } from "../context.ts";
-import { containers } from "../db/schema/containers.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import type { Container } from "./schema.ts";
@@ -10,8 +9,8 @@ export async function get(context: Context, containerTag: string): Promise<Conta
   const found = await context.run(
     reads(containerTag),
     query<Container | null>(sql`(
-      select stela.container_json(containers) from ${containers}
-      where ${and(sql`${containers.orgId} = stela.current_org()`, eq(containers.containerTag, containerTag))}
+      select stela.container_json(containers) from stela.containers
+      where ${and(sql`containers.org_id = stela.current_org()`, sql`containers.container_tag = ${containerTag}`)}
     )`),
   );
   if (found === null) throw new DomainError("not_found", "There is no such container.");

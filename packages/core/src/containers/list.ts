@@ -1,7 +1,6 @@
-import { and, gt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
-import { containers } from "../db/schema/containers.ts";
+import { and, sql } from "../db/sql.ts";
 import { startsWith } from "../db/starts-with.ts";
 import { query } from "../db/statement.ts";
 import type { Container, ContainerListQuery, ContainerPage } from "./schema.ts";
@@ -18,13 +17,13 @@ export async function list(
     query<Container[]>(sql`(
       select coalesce(json_agg(page.container order by page.container_tag), '[]')
       from (
-        select stela.container_json(containers) as container, container_tag from ${containers} where ${and(
-          sql`${containers.orgId} = stela.current_org()`,
-          sql`stela.may_access(${containers.containerTag})`,
-          startsWith(containers.containerTag, prefix ?? ""),
-          after === undefined ? undefined : gt(containers.containerTag, after),
+        select stela.container_json(containers) as container, container_tag from stela.containers where ${and(
+          sql`containers.org_id = stela.current_org()`,
+          sql`stela.may_access(containers.container_tag)`,
+          startsWith(sql`containers.container_tag`, prefix ?? ""),
+          after === undefined ? undefined : sql`containers.container_tag > ${after}`,
         )}
-        order by ${containers.containerTag} limit ${limit + 1}::integer
+        order by containers.container_tag limit ${limit + 1}::integer
       ) as page
     )`),
   );

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, writes } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param, query } from "../db/statement.ts";
 import { type Refusal, refusalError } from "../documents/refusal.ts";
 import type { Undone } from "./schema.ts";

@@ -1,5 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import type { Access, Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -7,13 +5,8 @@ import { SavedForReview } from "../proposals/saved-for-review.ts";
 import type { StoredProposal } from "../proposals/schema.ts";
 import type { TokenClaims } from "../token.ts";
 import { followMove, isUnknownKey, translateFailure } from "./failure.ts";
+import { SQL, sql, toWire, type WireQuery } from "./sql.ts";
 import { param, type Statement } from "./statement.ts";
-
-/** A statement as it goes over the wire: text with `$1`, `$2`, … and its parameters. */
-interface WireQuery {
-  readonly text: string;
-  readonly params: readonly unknown[];
-}
 
 /**
  * Runs queries in order as one read-committed transaction, in one round trip, and gives back the rows of each. `mostSeconds` says how
@@ -40,10 +33,10 @@ export interface Caller {
   readonly idempotency: { readonly key: string /** SHA-256, in hexadecimal. */; readonly fingerprint: string } | null;
 }
 
-const dialect = new PgDialect();
+const NOTHING = new SQL([""], []);
 
 /** Holds from the next statement on, until the transaction ends. */
-const LONGER = sql.raw(`, set_config('statement_timeout', '${LIMITS.longStatementSeconds}s', true)`);
+const LONGER = new SQL([`, set_config('statement_timeout', '${LIMITS.longStatementSeconds}s', true)`], []);
 
 /** Who wants to know what became of a request besides its answer. */
 export interface RunObserver {
@@ -61,8 +54,8 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
     const { mayTakeLong = false } = access;
     const rows = await send(
       [
-        wire(sql`select ${authentication(access, caller)}${fromOrigin(caller)}${mayTakeLong ? LONGER : sql.empty()}`),
-        wire(sql`select ${answerOf(statement, caller, access)} as answer`),
+        toWire(sql`select ${authentication(access, caller)}${fromOrigin(caller)}${mayTakeLong ? LONGER : NOTHING}`),
+        toWire(sql`select ${answerOf(statement, caller, access)} as answer`),
       ],
       mayTakeLong ? LIMITS.longStatementSeconds : undefined,
     ).catch((error: unknown) => {
@@ -88,7 +81,7 @@ export function createRun(send: SendTransaction, caller: Caller, observer: RunOb
 
 /** Asked after the authentication, so of the organization that it found. */
 function fromOrigin({ origin }: Caller): SQL {
-  return origin === null ? sql.empty() : sql`, stela.require_origin(${origin}::text)`;
+  return origin === null ? NOTHING : sql`, stela.require_origin(${origin}::text)`;
 }
 
 /** The call that begins every transaction: it refuses, or sets who is asking. */
@@ -126,9 +119,4 @@ function isReplay(answer: unknown): answer is { readonly replayed: unknown } {
 /** What an erasure leaves in the place of an answer. */
 function isErased(answer: unknown): boolean {
   return typeof answer === "object" && answer !== null && "outcome" in answer && answer.outcome === "erased";
-}
-
-function wire(statement: SQL): WireQuery {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  return { text, params };
 }

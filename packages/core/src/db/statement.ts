@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "./sql.ts";
 
 /** One statement that answers with one JSON value. `Answer` is what that value is. */
 export interface Statement<Answer> {

@@ -1,6 +1,6 @@
-import type { SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, writes } from "../context.ts";
+import type { SQL } from "../db/sql.ts";
 import { command } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type Judge, type Judgement, judgeEdit } from "../secrets/judge-edit.ts";

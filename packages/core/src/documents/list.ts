@@ -1,7 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
-import { documents } from "../db/schema/documents.ts";
+import { and, type SQL, sql } from "../db/sql.ts";
 import { startsWith } from "../db/starts-with.ts";
 import { query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
@@ -27,9 +26,9 @@ export async function list(
     reads(containerTag),
     query<{ documents: StoredDocument[]; more: boolean; total: number | null }>(sql`(
       with page as materialized (
-        select ${documents.id} as id, row_number() over (order by ${orderBy(filters.order)}) as place,
-          sum(${documents.bytes}) over (order by ${orderBy(filters.order)} rows unbounded preceding) - ${documents.bytes} as bytes_before
-        from ${documents}
+        select documents.id as id, row_number() over (order by ${orderBy(filters.order)}) as place,
+          sum(documents.bytes) over (order by ${orderBy(filters.order)} rows unbounded preceding) - documents.bytes as bytes_before
+        from stela.documents
         where ${and(matches(containerTag, filters), isAfter(filters.order, after))}
         order by ${orderBy(filters.order)} limit ${limit + 1}::integer
       ), shown as (
@@ -38,10 +37,10 @@ export async function list(
       select json_build_object(
         'documents', (
           select coalesce(json_agg(stela.document_json(documents, ${hasContent}::boolean) order by shown.place), '[]')
-          from shown join ${documents} on ${documents.id} = shown.id and ${documents.orgId} = stela.current_org()
+          from shown join stela.documents on documents.id = shown.id and documents.org_id = stela.current_org()
         ),
         'more', (select count(*) from page) > (select count(*) from shown),
-        'total', ${filters.total ? sql`(select count(*) from ${documents} where ${matches(containerTag, filters)})` : sql`null`}
+        'total', ${filters.total ? sql`(select count(*) from stela.documents where ${matches(containerTag, filters)})` : sql`null`}
       )
     )`),
   );
@@ -52,43 +51,45 @@ export async function list(
   return { documents: shown, nextCursor, ...(total === null ? {} : { total }) };
 }
 
-function matches(containerTag: string, filters: Omit<ListInput, "limit" | "cursor">): SQL | undefined {
+function matches(containerTag: string, filters: Omit<ListInput, "limit" | "cursor">): SQL {
   const { prefix, tag, category, status, updatedSince } = filters;
   return and(
-    sql`${documents.orgId} = stela.current_org()`,
-    eq(filters.order.endsWith("updatedAt") ? documents.listingTag : documents.containerTag, containerTag),
-    startsWith(documents.customId, prefix ?? ""),
-    tag === undefined ? undefined : sql`${tag}::text = any(${documents.tags})`,
-    category === undefined ? undefined : eq(documents.category, category),
-    status === undefined ? undefined : eq(documents.status, status),
-    updatedSince === undefined ? undefined : sql`${documents.updatedAt} >= ${updatedSince}::timestamptz`,
+    sql`documents.org_id = stela.current_org()`,
+    filters.order.endsWith("updatedAt")
+      ? sql`documents.listing_tag = ${containerTag}`
+      : sql`documents.container_tag = ${containerTag}`,
+    startsWith(sql`documents.custom_id`, prefix ?? ""),
+    tag === undefined ? undefined : sql`${tag}::text = any(documents.tags)`,
+    category === undefined ? undefined : sql`documents.category = ${category}`,
+    status === undefined ? undefined : sql`documents.status = ${status}`,
+    updatedSince === undefined ? undefined : sql`documents.updated_at >= ${updatedSince}::timestamptz`,
   );
 }
 
 function orderBy(order: ListInput["order"]): SQL {
   switch (order) {
     case "customId":
-      return sql`${documents.customId}`;
+      return sql`documents.custom_id`;
     case "-customId":
-      return sql`${documents.customId} desc`;
+      return sql`documents.custom_id desc`;
     case "updatedAt":
-      return sql`${documents.updatedAt}, ${documents.id}`;
+      return sql`documents.updated_at, documents.id`;
     case "-updatedAt":
-      return sql`${documents.updatedAt} desc, ${documents.id} desc`;
+      return sql`documents.updated_at desc, documents.id desc`;
   }
 }
 
 function isAfter(order: ListInput["order"], after: readonly string[] | null): SQL | undefined {
   if (after === null) return undefined;
-  const [updatedAt, id, customId] = after;
+  const [updatedAt = "", id = "", customId = ""] = after;
   switch (order) {
     case "customId":
-      return sql`${documents.customId} > ${customId}::text`;
+      return sql`documents.custom_id > ${customId}::text`;
     case "-customId":
-      return sql`${documents.customId} < ${customId}::text`;
+      return sql`documents.custom_id < ${customId}::text`;
     case "updatedAt":
-      return sql`(${documents.updatedAt}, ${documents.id}) > (${updatedAt}::timestamptz, ${id}::uuid)`;
+      return sql`(documents.updated_at, documents.id) > (${updatedAt}::timestamptz, ${id}::uuid)`;
     case "-updatedAt":
-      return sql`(${documents.updatedAt}, ${documents.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
+      return sql`(documents.updated_at, documents.id) < (${updatedAt}::timestamptz, ${id}::uuid)`;
   }
 }

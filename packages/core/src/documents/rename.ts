@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, reads, writes } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { param, query } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { runScreened, type SecretRefusal, screened, secretError } from "../secrets/judged.ts";

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
-import { documents } from "../db/schema/documents.ts";
+import { sql } from "../db/sql.ts";
 import { param, query } from "../db/statement.ts";
 import type { TreePage, TreeQuery } from "./schema.ts";
 
@@ -47,8 +46,8 @@ export async function tree(
 
 function filesBeneath(containerTag: string) {
   return sql`case when entry.id is null then (
-    select count(*) from ${documents} where ${documents.orgId} = stela.current_org() and ${documents.listingTag} = ${containerTag}
-      and ${documents.treeKey} >= entry.tree_key || E'\\x01' and ${documents.treeKey} < entry.tree_key || E'\\x02'
+    select count(*) from stela.documents where documents.org_id = stela.current_org() and documents.listing_tag = ${containerTag}
+      and documents.tree_key >= entry.tree_key || E'\\x01' and documents.tree_key < entry.tree_key || E'\\x02'
   ) end`;
 }
 

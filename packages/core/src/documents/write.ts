@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { param } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import type { Destination } from "../secrets/judged.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, erases } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param, query } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { prefixEnd } from "../text.ts";

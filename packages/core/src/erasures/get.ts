@@ -1,6 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
 import { type Context, erases } from "../context.ts";
-import { erasures } from "../db/schema/erasures.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import type { Erasure } from "./schema.ts";
@@ -11,10 +10,10 @@ export async function get(context: Context, id: string): Promise<Erasure> {
   const found = await context.run(
     erases(null),
     query<StoredErasure | null>(sql`(
-      select stela.erasure_json(erasures, true) from ${erasures} where ${and(
-        sql`${erasures.orgId} = stela.current_org()`,
-        eq(erasures.id, id),
-        sql`stela.may_access(${erasures.containerTag})`,
+      select stela.erasure_json(erasures, true) from stela.erasures where ${and(
+        sql`erasures.org_id = stela.current_org()`,
+        sql`erasures.id = ${id}`,
+        sql`stela.may_access(erasures.container_tag)`,
       )}
     )`),
   );

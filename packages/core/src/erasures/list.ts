@@ -1,7 +1,6 @@
-import { and, eq, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, erases } from "../context.ts";
-import { erasures } from "../db/schema/erasures.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import type { ErasureListQuery, ErasurePage } from "./schema.ts";
 import { type StoredErasure, toErasure } from "./stored.ts";
@@ -18,13 +17,13 @@ export async function list(
     query<StoredErasure[]>(sql`(
       select coalesce(json_agg(page.erasure order by page.id desc), '[]')
       from (
-        select stela.erasure_json(erasures, false) as erasure, id from ${erasures} where ${and(
-          sql`${erasures.orgId} = stela.current_org()`,
-          sql`stela.may_access(${erasures.containerTag})`,
-          containerTag === undefined ? undefined : eq(erasures.containerTag, containerTag),
-          before === undefined ? undefined : lt(erasures.id, before),
+        select stela.erasure_json(erasures, false) as erasure, id from stela.erasures where ${and(
+          sql`erasures.org_id = stela.current_org()`,
+          sql`stela.may_access(erasures.container_tag)`,
+          containerTag === undefined ? undefined : sql`erasures.container_tag = ${containerTag}`,
+          before === undefined ? undefined : sql`erasures.id < ${before}`,
         )}
-        order by ${erasures.id} desc limit ${limit + 1}::integer
+        order by erasures.id desc limit ${limit + 1}::integer
       ) as page
     )`),
   );

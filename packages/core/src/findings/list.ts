@@ -1,7 +1,6 @@
-import { and, lt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, readsHistory } from "../context.ts";
-import { findings } from "../db/schema/findings.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { matches } from "./matches.ts";
 import { type FindingPage, type FindingQuery, type StoredFinding, toFinding } from "./schema.ts";
@@ -18,9 +17,9 @@ export async function list(
     query<StoredFinding[]>(sql`(
       select coalesce(json_agg(page.finding order by page.id desc), '[]')
       from (
-        select stela.finding_json(findings) as finding, id from ${findings}
-        where ${and(matches(filters), before === undefined ? undefined : lt(findings.id, before))}
-        order by ${findings.id} desc limit ${limit + 1}::integer
+        select stela.finding_json(findings) as finding, id from stela.findings
+        where ${and(matches(filters), before === undefined ? undefined : sql`id < ${before}::uuid`)}
+        order by id desc limit ${limit + 1}::integer
       ) as page
     )`),
   );

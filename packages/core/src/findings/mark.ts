@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { administers, type Context } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { redactSecrets } from "../secrets/redact.ts";

@@ -1,17 +1,16 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { findings } from "../db/schema/findings.ts";
+import { and, type SQL, sql } from "../db/sql.ts";
 import type { FindingFilters } from "./schema.ts";
 
 /** The findings that match, of containers that the key covers. */
-export function matches({ containerTag, rule, policy, status, from, to }: FindingFilters): SQL | undefined {
+export function matches({ containerTag, rule, policy, status, from, to }: FindingFilters): SQL {
   return and(
-    sql`${findings.orgId} = stela.current_org()`,
-    sql`stela.may_access(${findings.containerTag})`,
-    containerTag === undefined ? undefined : eq(findings.containerTag, containerTag),
-    rule === undefined ? undefined : eq(findings.rule, rule),
-    policy === undefined ? undefined : eq(findings.policy, policy),
+    sql`org_id = stela.current_org()`,
+    sql`stela.may_access(container_tag)`,
+    containerTag === undefined ? undefined : sql`container_tag = ${containerTag}`,
+    rule === undefined ? undefined : sql`rule = ${rule}`,
+    policy === undefined ? undefined : sql`policy = ${policy}`,
     status === undefined ? undefined : sql`stela.is_false_positive(findings) = ${status === "false_positive"}`,
-    from === undefined ? undefined : gte(findings.at, sql`${from}::timestamptz`),
-    to === undefined ? undefined : lt(findings.at, sql`${to}::timestamptz`),
+    from === undefined ? undefined : sql`at >= ${from}::timestamptz`,
+    to === undefined ? undefined : sql`at < ${to}::timestamptz`,
   );
 }

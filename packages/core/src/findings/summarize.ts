@@ -1,7 +1,6 @@
-import { and, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, readsHistory } from "../context.ts";
-import { findings } from "../db/schema/findings.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { matches } from "./matches.ts";
 import type { FindingQuery, FindingSummary } from "./schema.ts";
@@ -15,10 +14,7 @@ export async function summarize(
 ): Promise<z.infer<typeof FindingSummary>> {
   const listing = JSON.stringify(["findings summary", filters]);
   const after = cursor === undefined ? undefined : await context.cursors.verify(listing, cursor);
-  const isAfter =
-    after === undefined
-      ? undefined
-      : sql`(${findings.containerTag}, ${findings.rule}) > (${after[0] ?? ""}, ${after[1] ?? ""})`;
+  const isAfter = after === undefined ? undefined : sql`(container_tag, rule) > (${after[0] ?? ""}, ${after[1] ?? ""})`;
   const counts = await context.run(
     readsHistory(filters.containerTag ?? null),
     query<Counts>(sql`(
@@ -28,7 +24,7 @@ export async function summarize(
       from (
         select container_tag, rule, max(name) as name, count(*) as total, max(at) as last_at,
           count(*) filter (where stela.is_false_positive(findings)) as harmless
-        from ${findings} where ${and(matches(filters), isAfter)}
+        from stela.findings where ${and(matches(filters), isAfter)}
         group by container_tag, rule order by container_tag, rule limit ${limit + 1}::integer
       ) as counted
     )`),

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { param } from "../db/statement.ts";
 import { refuseSecrets } from "../secrets/judged.ts";
 import { mint } from "./mint.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, managesKeys } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { param, query } from "../db/statement.ts";
 import type { ApiKey, ApiKeyPage, KeyListQuery } from "./schema.ts";
 

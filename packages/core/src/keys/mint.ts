@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type Context, managesKeys } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { hashKey, keyPrefix, keyShard } from "../keys.ts";
 import { type GrantRefusal, type KeyRefusal, keyRefusalError } from "./refusal.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type Context, managesKeys } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { type KeyRefusal, keyRefusalError } from "./refusal.ts";
 import type { ApiKey } from "./schema.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { param } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { mint } from "./mint.ts";

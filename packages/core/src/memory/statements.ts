@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command as commandStatement, param, query, type Statement } from "../db/statement.ts";
 import { writeDocuments } from "../documents/write.ts";
 import { LIMITS } from "../limits.ts";

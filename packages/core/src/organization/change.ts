@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { administers, type Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { type Answer, toOrganization } from "./answer.ts";
 import type { Organization, OrganizationSettings } from "./schema.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { administers, type Context } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { type Answer, toOrganization } from "./answer.ts";
 import type { Organization } from "./schema.ts";

@@ -1,7 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, writes } from "../context.ts";
-import { proposals } from "../db/schema/proposals.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { MOST_JUDGEMENTS } from "../documents/run-edit.ts";
 import type { Edit } from "../documents/schema.ts";
@@ -73,8 +72,8 @@ function idsFor(context: Context, operation: ProposedOperation): string[] {
 }
 
 function containerOf(id: string): SQL {
-  return sql`(select ${proposals.containerTag} from ${proposals}
-    where ${proposals.orgId} = stela.current_org() and ${proposals.id} = ${id} and stela.may_access(${proposals.containerTag}))`;
+  return sql`(select proposals.container_tag from stela.proposals
+    where proposals.org_id = stela.current_org() and proposals.id = ${id} and stela.may_access(proposals.container_tag))`;
 }
 
 function toJudged(

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { atLength, type Context, writes } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { LIMITS } from "../limits.ts";
 import { type Decision, decisionError } from "./decision.ts";

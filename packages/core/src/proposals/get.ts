@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
-import { documents } from "../db/schema/documents.ts";
-import { proposals } from "../db/schema/proposals.ts";
+import { sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { type StoredDocument, toDocument } from "../documents/stored.ts";
 import { decisionError } from "./decision.ts";
@@ -14,12 +12,12 @@ export async function get(context: Context, id: string): Promise<z.infer<typeof 
     reads(null),
     query<{ proposal: StoredProposal; present: StoredDocument | null } | null>(sql`(
       select json_build_object('proposal', stela.proposal_json(proposals, true), 'present', (
-        select stela.document_json(documents) from ${documents}
-        where ${documents.orgId} = stela.current_org() and ${documents.containerTag} = ${proposals.containerTag}
-          and ${documents.customId} = ${proposals.customId}
+        select stela.document_json(documents) from stela.documents
+        where documents.org_id = stela.current_org() and documents.container_tag = proposals.container_tag
+          and documents.custom_id = proposals.custom_id
       ))
-      from ${proposals}
-      where ${proposals.orgId} = stela.current_org() and ${proposals.id} = ${id} and stela.may_access(${proposals.containerTag})
+      from stela.proposals
+      where proposals.org_id = stela.current_org() and proposals.id = ${id} and stela.may_access(proposals.container_tag)
     )`),
   );
   if (found === null) throw decisionError({ outcome: "missing" });

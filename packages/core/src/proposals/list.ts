@@ -1,7 +1,6 @@
-import { and, eq, gt, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, reads } from "../context.ts";
-import { proposals } from "../db/schema/proposals.ts";
+import { and, sql } from "../db/sql.ts";
 import { query } from "../db/statement.ts";
 import { type ProposalListQuery, type ProposalPage, type StoredProposal, toProposal } from "./schema.ts";
 
@@ -18,14 +17,14 @@ export async function list(
     query<StoredProposal[]>(sql`(
       select coalesce(json_agg(page.proposal order by page.id), '[]')
       from (
-        select stela.proposal_json(proposals, false) as proposal, id from ${proposals} where ${and(
-          sql`${proposals.orgId} = stela.current_org()`,
-          sql`stela.may_access(${proposals.containerTag})`,
-          status === undefined ? undefined : eq(proposals.status, status),
-          containerTag === undefined ? undefined : eq(proposals.containerTag, containerTag),
-          after === undefined ? undefined : gt(proposals.id, after),
+        select stela.proposal_json(proposals, false) as proposal, id from stela.proposals where ${and(
+          sql`proposals.org_id = stela.current_org()`,
+          sql`stela.may_access(proposals.container_tag)`,
+          status === undefined ? undefined : sql`proposals.status = ${status}`,
+          containerTag === undefined ? undefined : sql`proposals.container_tag = ${containerTag}`,
+          after === undefined ? undefined : sql`proposals.id > ${after}`,
         )}
-        order by ${proposals.id} limit ${limit + 1}::integer
+        order by proposals.id limit ${limit + 1}::integer
       ) as page
     )`),
   );

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { type Decision, decisionError } from "./decision.ts";
 import { type Proposal, toProposal } from "./schema.ts";

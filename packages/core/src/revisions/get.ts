@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type Context, readsHistory } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { param, query } from "../db/statement.ts";
 import { type Refusal, refusalError } from "../documents/refusal.ts";
 import { type Target, targetContainer } from "../documents/target.ts";

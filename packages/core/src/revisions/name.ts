@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "../db/sql.ts";
 import { param } from "../db/statement.ts";
 import { type Target, targetContainer, targetCustomId, targetId } from "../documents/target.ts";
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import type { Precondition } from "../documents/put.ts";
 import { type Refusal, refusalError } from "../documents/refusal.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Access, Context } from "../context.ts";
+import { type SQL, sql } from "../db/sql.ts";
 import { command, param, type Statement } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import type { ContainerRules } from "./container-rules.ts";

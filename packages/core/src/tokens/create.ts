@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { type Context, managesKeys } from "../context.ts";
+import { sql } from "../db/sql.ts";
 import { command, param } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type GrantRefusal, grantRefusalError } from "../keys/refusal.ts";
