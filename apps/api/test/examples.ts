@@ -84,6 +84,14 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
       { command: "delete", path: "/memories/dir" },
     ],
   }),
+  searchDocuments: ({ containerTag }) => ({
+    body: { containerTag, query: "two" },
+    otherBody: { containerTags: [containerTag], query: "blue", filters: { categories: ["preference"] }, limit: 1 },
+    variants: [
+      { containerTag, query: "wo", mode: "substring" },
+      { containerTag, query: "zzz", mode: "keyword", filters: { metadata: { NOT: { key: "k", eq: 1 } } } },
+    ],
+  }),
   listRevisions: () => ({ query: "limit=1&fields=content" }),
   listRevisionsByCustomId: () => ({ query: "limit=1" }),
   getRevision: () => ({}),

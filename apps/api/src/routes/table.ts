@@ -35,6 +35,7 @@ import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
 import { restoreDocument, restoreDocumentByCustomId } from "./revisions/restore.ts";
+import { searchDocuments } from "./search/search.ts";
 import { createToken } from "./tokens/create.ts";
 import { getUsage } from "./usage/get.ts";
 
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  searchDocuments,
   listRevisions,
   listRevisionsByCustomId,
   getRevision,

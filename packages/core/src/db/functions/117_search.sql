@@ -8,6 +8,56 @@ CREATE OR REPLACE FUNCTION stela.search_lexeme_query(p_lexeme text, p_weight tex
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ('''' || replace(replace(p_lexeme, '\', '\\'), '''', '''''') || '''' || p_weight)::tsquery;
 
+-- Whether a document may be among the hits: not past its time, and as the filters say. These come from packages/core/src/search/filters.ts.
+CREATE OR REPLACE FUNCTION stela.search_allows(d stela.documents, p_filters jsonb) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN (d.expires_at IS NULL OR d.expires_at > now()) AND (p_filters IS NULL OR (
+  (NOT p_filters ? 'allTags' OR to_jsonb(d.tags) @> (p_filters -> 'allTags'))
+  AND (NOT p_filters ? 'anyTags' OR EXISTS (SELECT FROM unnest(d.tags) AS tag WHERE p_filters -> 'anyTags' ? tag))
+  AND (NOT p_filters ? 'noTags' OR NOT EXISTS (SELECT FROM unnest(d.tags) AS tag WHERE p_filters -> 'noTags' ? tag))
+  AND (NOT p_filters ? 'categories' OR coalesce(p_filters -> 'categories' ? d.category, false))
+  AND (NOT p_filters ? 'statuses' OR p_filters -> 'statuses' ? d.status)
+  AND (NOT p_filters ? 'customIdFrom' OR d.custom_id >= (p_filters ->> 'customIdFrom') COLLATE "C")
+  AND (NOT p_filters ? 'customIdUntil' OR d.custom_id < (p_filters ->> 'customIdUntil') COLLATE "C")
+  AND (NOT p_filters ? 'createdFrom' OR d.created_at >= (p_filters ->> 'createdFrom')::timestamptz)
+  AND (NOT p_filters ? 'createdTo' OR d.created_at < (p_filters ->> 'createdTo')::timestamptz)
+  AND (NOT p_filters ? 'updatedFrom' OR d.updated_at >= (p_filters ->> 'updatedFrom')::timestamptz)
+  AND (NOT p_filters ? 'updatedTo' OR d.updated_at < (p_filters ->> 'updatedTo')::timestamptz)
+  AND (NOT p_filters ? 'metadata' OR coalesce(jsonb_path_match(d.metadata, (p_filters ->> 'metadata')::jsonpath, '{}', true), false))
+));
+
+-- The documents that hold a text as it is, whatever its case, in order of name. Reads them until it has enough.
+CREATE OR REPLACE FUNCTION stela.search_substring(
+  p_container_tags text[], p_query text, p_limit integer, p_filters jsonb, p_after jsonb
+) RETURNS TABLE (document_id uuid, container_tag text, score double precision, passage integer, first_character integer,
+  characters integer, first_line integer, phase integer)
+LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+DECLARE
+  sought constant text := lower(p_query COLLATE pg_catalog.pg_c_utf8);
+  tag text;
+  got integer := 0;
+  gotten integer;
+BEGIN
+  FOR tag IN SELECT DISTINCT one COLLATE "C" FROM unnest(p_container_tags) AS one
+    WHERE p_after IS NULL OR one COLLATE "C" >= p_after ->> 'containerTag' ORDER BY 1
+  LOOP
+    RETURN QUERY
+      SELECT d.id, d.container_tag, 1::float8, 0, greatest(place - 600, 0), 2000,
+        CASE WHEN place <= 600 THEN 1 ELSE 1 + place - 600 - length(replace(left(d.content, place - 600), E'\n', '')) END, 3
+      FROM stela.documents AS d, LATERAL (SELECT strpos(lower(d.content COLLATE pg_catalog.pg_c_utf8), sought) AS place OFFSET 0) AS sighted
+      WHERE d.org_id = stela.current_org() AND d.container_tag = tag
+        AND (p_after IS NULL OR tag <> p_after ->> 'containerTag' OR d.custom_id > p_after ->> 'customId')
+        AND (place > 0 OR strpos(lower(concat_ws(E'\n', d.custom_id, d.key, array_to_string(d.tags, E'\n')) COLLATE pg_catalog.pg_c_utf8), sought) > 0)
+        AND stela.search_allows(d, p_filters)
+      ORDER BY d.custom_id LIMIT p_limit - got;
+    GET DIAGNOSTICS gotten = ROW_COUNT;
+    got := got + gotten;
+    EXIT WHEN got >= p_limit;
+  END LOOP;
+END
+$$;
+
 CREATE OR REPLACE FUNCTION stela.search_matches(
   p_container_tags text[], p_query text, p_limit integer DEFAULT 50, p_mode text DEFAULT 'hybrid', p_filters jsonb DEFAULT NULL,
   p_after jsonb DEFAULT NULL
@@ -21,12 +71,19 @@ DECLARE
   tag text;
   got integer := 0;
   gotten integer;
+  held bigint;
   first_phase constant integer := coalesce((p_after ->> 'phase')::integer, 0);
 BEGIN
   FOREACH tag IN ARRAY p_container_tags LOOP
     IF NOT stela.may_access(tag) THEN
       RAISE EXCEPTION USING ERRCODE = 'ST404', MESSAGE = 'The key does not cover the container';
     END IF;
+  END LOOP;
+  IF p_mode = 'substring' OR first_phase = 3 THEN
+    RETURN QUERY SELECT * FROM stela.search_substring(p_container_tags, p_query, p_limit, p_filters, p_after);
+    RETURN;
+  END IF;
+  FOREACH tag IN ARRAY p_container_tags LOOP
     IF EXISTS (
       SELECT FROM stela.search_marks WHERE org_id = stela.current_org() AND container_tag = tag OFFSET 16
     ) THEN
@@ -35,10 +92,8 @@ BEGIN
   END LOOP;
   found_terms := ARRAY(SELECT lexeme FROM unnest(stela.search_terms(stela.search_fold(p_query), true)));
   SELECT string_agg(stela.search_lexeme_query(term)::text, '|')::tsquery INTO any_query FROM unnest(found_terms) AS term;
-  IF any_query IS NULL THEN
-    RETURN;
-  END IF;
   FOR phase_now IN first_phase..2 LOOP
+    EXIT WHEN any_query IS NULL;
     RETURN QUERY
       WITH known AS MATERIALIZED (
         SELECT * FROM stela.search_containers AS c WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags)
@@ -127,7 +182,7 @@ BEGIN
       ) AS s
       JOIN LATERAL (
         SELECT FROM stela.documents AS d
-        WHERE d.org_id = stela.current_org() AND d.id = s.document_id AND (d.expires_at IS NULL OR d.expires_at > now())
+        WHERE d.org_id = stela.current_org() AND d.id = s.document_id AND stela.search_allows(d, p_filters)
         OFFSET 0
       ) AS alive ON true
       ORDER BY s.score DESC, s.document_id LIMIT p_limit - got;
@@ -138,5 +193,45 @@ BEGIN
       WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags) AND c.segments <> '{}'
     );
   END LOOP;
+  -- Nothing holds a word of it: perhaps a part of one. Not for stop words alone.
+  IF got = 0 AND p_mode = 'hybrid' AND p_after IS NULL THEN
+    IF any_query IS NOT NULL THEN
+      SELECT sum(documents) INTO held FROM stela.container_counters AS counter
+      WHERE org_id = stela.current_org() AND counter.container_tag = ANY (p_container_tags);
+    END IF;
+    IF held <= 5000 OR any_query IS NULL AND stela.search_fold(p_query) COLLATE pg_catalog.pg_c_utf8 !~ '[[:alnum:]]' THEN
+      RETURN QUERY SELECT * FROM stela.search_substring(p_container_tags, p_query, p_limit, p_filters, NULL);
+    END IF;
+  END IF;
 END
+$$;
+
+-- One page of a search as the API answers it, with one match more than is shown where there are more. A page of texts ends with the
+-- one that reaches `p_bytes`.
+CREATE OR REPLACE FUNCTION stela.search(
+  p_container_tags text[], p_query text, p_limit integer, p_mode text, p_filters jsonb, p_after jsonb, p_with_content boolean,
+  p_bytes bigint
+) RETURNS json
+LANGUAGE sql AS $$
+  WITH found AS MATERIALIZED (
+    SELECT * FROM stela.search_matches(p_container_tags, p_query, p_limit + 1, p_mode, p_filters, p_after) WITH ORDINALITY
+      AS m (document_id, container_tag, score, passage, first_character, characters, first_line, phase, place)
+  ), read AS (
+    SELECT d AS document, found.*, substr(d.content, first_character + 1, characters) AS text,
+      sum(d.bytes) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING) - d.bytes AS bytes_before
+    FROM found JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = found.document_id
+    WHERE place <= p_limit
+  ), shown AS (
+    SELECT * FROM read WHERE NOT p_with_content OR bytes_before < p_bytes
+  )
+  SELECT json_build_object(
+    'terms', ARRAY(SELECT lexeme FROM unnest(stela.search_terms(stela.search_fold(p_query), true))),
+    'hits', (
+      SELECT coalesce(json_agg(json_build_object('document', stela.document_json(document, p_with_content), 'score', score,
+        'phase', phase, 'passage', passage, 'firstLine', first_line, 'isWhole', characters >= length((document).content), 'text', text)
+        ORDER BY place), '[]')
+      FROM shown
+    ),
+    'more', (SELECT count(*) FROM found) > (SELECT count(*) FROM shown)
+  )
 $$;
