@@ -56,6 +56,8 @@ async function dumped(text: string): Promise<string[]> {
       "stela.idempotency",
       "stela.audit_events",
       "stela.proposals",
+      "stela.search_entries",
+      "stela.search_postings",
     ]),
   );
   const searches = tables.map(
@@ -169,6 +171,7 @@ describe("erasing", () => {
     await send("POST", `/v1/containers/${tag}/undo`, { session: "nobody" });
     await propose(path, { op: "upsert", customId: path, content: mark });
     await propose(null, { op: "rename", from: "/memories/d/b", to: path });
+    await organization.call("POST", "/v1/search", { body: { containerTag: tag, query: mark } });
     expect((await dumped(mark)).length).toBeGreaterThan(15);
     const plan = await erase({ customId: path, dryRun: true });
     expect(plan.body).toMatchObject({ dryRun: true, documents: [{ documentId: id, customId: path, action: "erase" }] });

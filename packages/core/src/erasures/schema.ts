@@ -25,6 +25,7 @@ const Counts = z.object({
   revisionsOfOthers: z.int().meta({ description: "Of a session: those among the revisions that others built on its." }),
   answers: z.int().meta({ description: "Answers kept for Idempotency-Keys." }),
   proposals: z.int(),
+  searchEntries: z.int().meta({ description: "Entries of the search index, those of earlier versions too." }),
   auditEvents: z.int().meta({ description: "Events that stay, without names and details." }),
 });
 
@@ -39,7 +40,14 @@ export const Erasure = z
       .array(z.uuid())
       .optional()
       .meta({ description: "The first 1,000 documents that were erased whole." }),
-    remaining: Counts.pick({ documents: true, revisions: true, answers: true, proposals: true, auditEvents: true })
+    remaining: Counts.pick({
+      documents: true,
+      revisions: true,
+      answers: true,
+      proposals: true,
+      searchEntries: true,
+      auditEvents: true,
+    })
       .optional()
       .meta({ description: "What is left of them, counted now." }),
     isClean: z.boolean().optional().meta({ description: "Nothing is left." }),

@@ -27,7 +27,11 @@ const Leaf = z
   .refine((leaf) => TESTS.some((test) => leaf[test] !== undefined), `must have one of ${TESTS.join(", ")}`);
 type Leaf = z.infer<typeof Leaf>;
 
-export type MetadataCondition = Leaf | { AND: MetadataCondition[] } | { OR: MetadataCondition[] } | { NOT: MetadataCondition };
+export type MetadataCondition =
+  | Leaf
+  | { AND: MetadataCondition[] }
+  | { OR: MetadataCondition[] }
+  | { NOT: MetadataCondition };
 
 const conditions = z.lazy(() => z.array(Condition).min(1).max(LIMITS.filterConditions));
 const Condition: z.ZodType<MetadataCondition> = z.lazy(() =>
@@ -44,7 +48,8 @@ export const MetadataCondition = z
   .custom<unknown>()
   .superRefine((value, context) => {
     const size = { conditions: 0 };
-    if (depthOf(value, 1, size) > LIMITS.filterDepth) context.addIssue(`must have at most ${LIMITS.filterDepth} levels`);
+    if (depthOf(value, 1, size) > LIMITS.filterDepth)
+      context.addIssue(`must have at most ${LIMITS.filterDepth} levels`);
     else if (size.conditions > LIMITS.filterConditions) {
       context.addIssue(`must have at most ${LIMITS.filterConditions} conditions`);
     }
@@ -90,7 +95,12 @@ export function toJsonPath(condition: MetadataCondition): string {
   const { eq, ne, gt, gte, lt, lte, contains, exists } = condition;
   if (eq !== undefined) tests.push(holds(`@ == ${literal(eq)}`));
   if (ne !== undefined) tests.push(`(!${holds(`@ == ${literal(ne)}`)})`);
-  for (const [operator, value] of [[">", gt], [">=", gte], ["<", lt], ["<=", lte]] as const) {
+  for (const [operator, value] of [
+    [">", gt],
+    [">=", gte],
+    ["<", lt],
+    ["<=", lte],
+  ] as const) {
     if (value !== undefined) tests.push(holds(`@ ${operator} ${literal(value)}`));
   }
   if (condition.in !== undefined) tests.push(holds(condition.in.map((value) => `@ == ${literal(value)}`).join(" || ")));
@@ -98,13 +108,22 @@ export function toJsonPath(condition: MetadataCondition): string {
     const isIn = typeof contains === "string" ? ` || @ like_regex ${literal(contains)} flag "q"` : "";
     tests.push(holds(`@ == ${literal(contains)}${isIn}`));
   }
-  if (exists !== undefined) tests.push(`(${exists ? "" : "!"}(${places.map((place) => `exists(${place})`).join(" || ")}))`);
+  if (exists !== undefined)
+    tests.push(`(${exists ? "" : "!"}(${places.map((place) => `exists(${place})`).join(" || ")}))`);
   return `(${tests.join(" && ")})`;
 }
 
 function placesOf(key: string): string[] {
   const whole = `$.${JSON.stringify(key)}`;
-  return key.includes(".") ? [whole, `$.${key.split(".").map((part) => JSON.stringify(part)).join(".")}`] : [whole];
+  return key.includes(".")
+    ? [
+        whole,
+        `$.${key
+          .split(".")
+          .map((part) => JSON.stringify(part))
+          .join(".")}`,
+      ]
+    : [whole];
 }
 
 function literal(value: Scalar): string {

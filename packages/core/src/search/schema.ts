@@ -68,10 +68,7 @@ export type Snippet = z.infer<typeof Snippet>;
 export const Hit = Document.extend({
   score: z.number().meta({ description: "Compares within one query; with `substring` all are 1." }),
   snippet: Snippet,
-  passage: z
-    .int()
-    .optional()
-    .meta({ description: "Which passage of a long document matched best, from 0." }),
+  passage: z.int().optional().meta({ description: "Which passage of a long document matched best, from 0." }),
 }).meta({ id: "Hit" });
 export type Hit = z.infer<typeof Hit>;
 

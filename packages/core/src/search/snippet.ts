@@ -42,23 +42,29 @@ export function makeSnippet(text: string, firstLine: number, sought: Sought): Sn
 function matchedRanges(text: string, { stems, texts }: Sought): Range[] {
   const { folded, origin } = fold(text);
   const found: Range[] = [];
-  const add = (start: number, end: number) => found.push({ start: origin[start] ?? 0, end: origin[end] ?? text.length });
+  const add = (start: number, end: number) =>
+    found.push({ start: origin[start] ?? 0, end: origin[end] ?? text.length });
   for (const sought of texts) {
-    for (let at = folded.indexOf(sought); at !== -1; at = folded.indexOf(sought, at + sought.length)) add(at, at + sought.length);
+    for (let at = folded.indexOf(sought); at !== -1; at = folded.indexOf(sought, at + sought.length))
+      add(at, at + sought.length);
   }
   if (stems.length > 0) {
     for (const { index, 0: word } of folded.matchAll(/[a-z0-9]+/g)) {
       if (stems.some((stem) => isFormOf(word, stem))) add(index, index + word.length);
     }
     // Parts of an identifier that a change of case parts.
-    for (const { index, 0: part } of text.matchAll(/(?<=[a-z0-9])[A-Z][a-z0-9]*|[a-z0-9]+(?=[A-Z])|[A-Z]+(?=[A-Z][a-z])/g)) {
-      if (stems.some((stem) => isFormOf(part.toLowerCase(), stem))) found.push({ start: index, end: index + part.length });
+    for (const { index, 0: part } of text.matchAll(
+      /(?<=[a-z0-9])[A-Z][a-z0-9]*|[a-z0-9]+(?=[A-Z])|[A-Z]+(?=[A-Z][a-z])/g,
+    )) {
+      if (stems.some((stem) => isFormOf(part.toLowerCase(), stem)))
+        found.push({ start: index, end: index + part.length });
     }
   }
   return merged(found);
 }
 
-const ENDINGS = /^(?:'?s|e|es|d|ed|ing|ings|er|ers|ly|y|ies|ied|al|ally|ion|ions|ation|ations|ment|ments|able|ity|ive|ness|ful|ic|ical)?$/;
+const ENDINGS =
+  /^(?:'?s|e|es|d|ed|ing|ings|er|ers|ly|y|ies|ied|al|ally|ion|ions|ation|ations|ment|ments|able|ity|ive|ness|ful|ic|ical)?$/;
 
 function isFormOf(word: string, stem: string): boolean {
   if (word === stem) return true;
@@ -113,7 +119,11 @@ function windowAround(text: string, ranges: readonly Range[]): Range {
   let covered = 0;
   for (const [index, range] of ranges.entries()) {
     covered += range.end - range.start;
-    for (let left = ranges[first]; left !== undefined && first < index && range.end - left.start > size; left = ranges[++first]) {
+    for (
+      let left = ranges[first];
+      left !== undefined && first < index && range.end - left.start > size;
+      left = ranges[++first]
+    ) {
       covered -= left.end - left.start;
     }
     if (covered > best.covered) best = { start: ranges[first]?.start ?? 0, covered };

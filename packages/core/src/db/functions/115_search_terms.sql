@@ -30,6 +30,8 @@ DECLARE
   -- Han, kana, hangul, bopomofo, Thai, Lao, Myanmar, Khmer; currency, arrows, symbols, emoji.
   unspaced constant text := '\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u20a0-\u20cf\u2190-\u2bff\u2e80-\u2fdf\u3005-\u3007'
     '\u3040-\u318f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003ffff';
+  -- What Postgres's parser would not part words at.
+  held_together constant text := '[-_./\\@:<>&%~+=]+';
   spaced text := p_text;
   pairs tsvector;
   parts text;
@@ -48,7 +50,7 @@ BEGIN
     ) AS letters;
     spaced := lower(regexp_replace(p_text COLLATE pg_catalog.pg_c_utf8, '[' || unspaced || ']|[^\u0001-\u007f[:alnum:]]', ' ', 'g'));
   END IF;
-  terms := to_tsvector('pg_catalog.english', translate(spaced, '_-./\@:,;!?''"()[]{}<>=+*&%#$~`|^', '                                  '));
+  terms := to_tsvector('pg_catalog.english', regexp_replace(spaced, held_together, ' ', 'g'));
   SELECT string_agg(DISTINCT CASE WHEN run ~ '^[0-9,]+$' THEN replace(run, ',', '')
       ELSE regexp_replace(regexp_replace(run, '([a-z0-9])([A-Z])', '\1 \2', 'g'), '([A-Z])([A-Z][a-z]{2})', '\1 \2', 'g') END, ' ')
       FILTER (WHERE run ~ '[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}|^[0-9]{1,3}(,[0-9]{3})+$'),
@@ -61,7 +63,7 @@ BEGIN
     UNION SELECT unnest(regexp_split_to_array(run, '[^A-Za-z0-9_.-]+'))
   ) AS wholes;
   IF parts IS NOT NULL THEN
-    terms := terms || to_tsvector('pg_catalog.english', translate(parts, '_-./\@:,+*&%#$~=', '                '));
+    terms := terms || to_tsvector('pg_catalog.english', regexp_replace(parts, held_together, ' ', 'g'));
   END IF;
   IF wholes IS NOT NULL THEN
     terms := terms || array_to_tsvector(ARRAY(SELECT DISTINCT btrim(whole, ':/~&=') FROM unnest(wholes) AS whole WHERE btrim(whole, ':/~&=-_') <> ''));

@@ -55,6 +55,13 @@ BEGIN
     WHERE org_id = p_org_id AND container_tag = p_container_tag AND document_id = p_document_id
     FOR KEY SHARE SKIP LOCKED
   );
+  -- Where many documents are written and nobody searches, now and then a writer does some of the work, so that a search never meets
+  -- more than it can do.
+  IF FOUND AND uuid_hash(p_document_id) & 63 = 0 AND EXISTS (
+    SELECT FROM stela.search_marks WHERE org_id = p_org_id AND container_tag = p_container_tag OFFSET 2000
+  ) THEN
+    PERFORM stela.index_marked(p_container_tag, 128);
+  END IF;
 END
 $$;
 
@@ -62,7 +69,7 @@ $$;
 CREATE OR REPLACE FUNCTION stela.index_marked(p_container_tag text, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  segment_entries constant integer := 1024;
+  segment_entries constant integer := 512;
   ids uuid[];
   c stela.search_containers;
   posted integer;
@@ -102,6 +109,13 @@ BEGIN
     posted := posted + segment_entries;
     c.segments := c.segments || posted;
   END LOOP;
+  IF gone.dead > 0 AND EXISTS (
+    SELECT FROM stela.search_entries
+    WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND slot < 0 OFFSET segment_entries
+  ) THEN
+    SELECT tidied.last_slot, tidied.segments INTO c.last_slot, c.segments
+    FROM stela.tidy_segment(p_container_tag, c.last_slot, c.segments) AS tidied;
+  END IF;
   UPDATE stela.search_containers AS known SET last_slot = c.last_slot, segments = c.segments,
     entries = known.entries + added.entries - gone.entries, words = known.words + added.words - gone.words
   WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
@@ -110,7 +124,7 @@ END
 $$;
 
 -- Takes the entries of documents away. Those whose words are in postings stay, dead, so that an erasure still finds these.
-CREATE OR REPLACE FUNCTION stela.drop_entries(p_container_tag text, p_ids uuid[], p_posted integer, OUT entries bigint, OUT words bigint)
+CREATE OR REPLACE FUNCTION stela.drop_entries(p_container_tag text, p_ids uuid[], p_posted integer, OUT entries bigint, OUT words bigint, OUT dead bigint)
 LANGUAGE plpgsql AS $$
 BEGIN
   WITH dead AS (
@@ -122,7 +136,36 @@ BEGIN
     WHERE e.org_id = stela.current_org() AND e.document_id = ANY (p_ids) AND e.container_tag = p_container_tag
       AND e.slot > p_posted RETURNING e.words
   )
-  SELECT count(*), coalesce(sum(every.words), 0) INTO entries, words FROM (TABLE dead UNION ALL TABLE gone) AS every;
+  SELECT count(*), coalesce(sum(every.words), 0), (SELECT count(*) FROM dead) INTO entries, words, dead
+  FROM (TABLE dead UNION ALL TABLE gone) AS every;
+END
+$$;
+
+-- Takes away the segment with the most dead entries: those that live get new slots after the last, where they are read one by one until
+-- the next segment is built.
+CREATE OR REPLACE FUNCTION stela.tidy_segment(p_container_tag text, INOUT last_slot integer, INOUT segments integer[])
+LANGUAGE plpgsql AS $$
+DECLARE
+  worst record;
+  moved integer;
+BEGIN
+  SELECT one AS ending, coalesce(lag(one) OVER (ORDER BY one), 0) AS beginning, (
+    SELECT count(*) FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
+      AND e.slot BETWEEN -one AND -one + 511
+  ) AS dead INTO worst FROM unnest(segments) AS one ORDER BY dead DESC LIMIT 1;
+  DELETE FROM stela.search_postings AS p
+  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.last_slot = worst.ending;
+  DELETE FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
+    AND e.slot BETWEEN -worst.ending AND -worst.ending + 511;
+  WITH living AS (
+    SELECT e.slot, row_number() OVER (ORDER BY e.slot) AS number FROM stela.search_entries AS e
+    WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag AND e.slot BETWEEN worst.ending - 511 AND worst.ending
+  )
+  UPDATE stela.search_entries AS e SET slot = tidy_segment.last_slot + living.number FROM living
+  WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag AND e.slot = living.slot;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  last_slot := last_slot + moved;
+  segments := array_remove(segments, worst.ending);
 END
 $$;
 
@@ -131,7 +174,7 @@ CREATE OR REPLACE FUNCTION stela.build_segment(p_container_tag text, p_after int
 LANGUAGE sql AS $$
   INSERT INTO stela.search_postings (org_id, container_tag, last_slot, term, part, entries, places)
   SELECT stela.current_org(), p_container_tag, p_last, term, part, cardinality(places),
-    CASE part WHEN 0 THEN places[:32] ELSE places[33:] END
+    CASE part WHEN 0 THEN places[:16] ELSE places[17:] END
   FROM (
     SELECT word.lexeme AS term, array_agg(
       (least(1023 * frequency / (frequency + 0.3 + 0.009 * e.words), 1023)::integer << 20) + p_last - e.slot
@@ -141,5 +184,75 @@ LANGUAGE sql AS $$
       LATERAL (SELECT greatest(cardinality(word.positions), 1)::float8 AS frequency) AS counted
     WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag AND e.slot > p_after AND e.slot <= p_last
     GROUP BY word.lexeme
-  ) AS posted, generate_series(0, CASE WHEN cardinality(places) > 32 THEN 1 ELSE 0 END) AS part
+  ) AS posted, generate_series(0, CASE WHEN cardinality(places) > 16 THEN 1 ELSE 0 END) AS part
+$$;
+
+-- Takes every trace of documents out of the index of their container, words of earlier versions too, and gives back how many entries
+-- went. Those that are still there are marked, to be indexed again. For an erasure, which is alone in the container.
+CREATE OR REPLACE FUNCTION stela.forget_in_search(p_container_tag text, p_ids uuid[]) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  ends integer[];
+  gone record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(stela.search_lock_key(p_container_tag));
+  SELECT segments INTO ends FROM stela.search_containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+  WITH held AS (
+    SELECT segment.last_slot, word.lexeme AS term, array_agg(segment.last_slot - abs(e.slot)) AS offsets
+    FROM stela.search_entries AS e, unnest(e.terms) AS word,
+      LATERAL (SELECT min(one) AS last_slot FROM unnest(ends) AS one WHERE one >= abs(e.slot)) AS segment
+    WHERE e.org_id = stela.current_org() AND e.document_id = ANY (p_ids) AND e.container_tag = p_container_tag
+      AND segment.last_slot IS NOT NULL
+    GROUP BY 1, 2
+  )
+  UPDATE stela.search_postings AS p SET entries = p.entries - cardinality(held.offsets),
+    places = ARRAY(
+      SELECT value FROM unnest(p.places) WITH ORDINALITY AS one (value, place)
+      WHERE NOT value & 1048575 = ANY (held.offsets) ORDER BY place
+    )
+  FROM held
+  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.last_slot = held.last_slot AND p.term = held.term;
+  IF FOUND THEN
+    DELETE FROM stela.search_postings WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND entries <= 0;
+  END IF;
+  WITH dropped AS (
+    DELETE FROM stela.search_entries
+    WHERE org_id = stela.current_org() AND document_id = ANY (p_ids) AND container_tag = p_container_tag
+    RETURNING slot, words
+  )
+  SELECT count(*) AS entries, count(*) FILTER (WHERE slot > 0) AS live, coalesce(sum(words) FILTER (WHERE slot > 0), 0) AS words
+  INTO gone FROM dropped;
+  UPDATE stela.search_containers SET entries = entries - gone.live, words = words - gone.words
+  WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+  DELETE FROM stela.search_marks AS m
+  WHERE m.org_id = stela.current_org() AND m.container_tag = p_container_tag AND m.document_id = ANY (p_ids)
+    AND NOT EXISTS (SELECT FROM stela.documents AS d WHERE d.org_id = m.org_id AND d.id = m.document_id);
+  PERFORM stela.mark_for_search(org_id, container_tag, id) FROM stela.documents
+  WHERE org_id = stela.current_org() AND id = ANY (p_ids) AND container_tag = p_container_tag;
+  RETURN gone.entries;
+END
+$$;
+
+-- The scheduled job: brings up to `p_limit` marked documents up to date, of whatever organization. Gives back how many, and whether
+-- there are more.
+CREATE OR REPLACE FUNCTION stela.index_all_marked(p_limit integer) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  org uuid;
+  tag text;
+  indexed integer := 0;
+  added integer;
+BEGIN
+  FOR org IN SELECT id FROM stela.organizations LOOP
+    PERFORM set_config('app.org_id', org::text, true);
+    FOR tag IN SELECT DISTINCT container_tag FROM stela.search_marks WHERE org_id = org LOOP
+      added := stela.index_marked(tag, p_limit - indexed);
+      indexed := indexed + added;
+      EXIT WHEN indexed >= p_limit;
+    END LOOP;
+    EXIT WHEN indexed >= p_limit;
+  END LOOP;
+  PERFORM set_config('app.org_id', '', true);
+  RETURN json_build_object('indexed', indexed, 'hasMore', indexed >= p_limit);
+END
 $$;

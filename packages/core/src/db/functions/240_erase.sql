@@ -45,6 +45,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
       WHERE kept.org_id = e.org_id AND stela.named_in_answer(kept.answer::jsonb) && e.document_ids
     ),
     'proposals', (SELECT count(*) FROM stela.proposals WHERE org_id = e.org_id AND document_id = ANY (e.document_ids)),
+    'searchEntries', (SELECT count(*) FROM stela.search_entries WHERE org_id = e.org_id AND document_id = ANY (e.document_ids))
+      + (SELECT count(*) FROM stela.search_marks AS m
+        WHERE m.org_id = e.org_id AND m.container_tag = e.container_tag AND m.document_id = ANY (e.document_ids)),
     'auditEvents', (
       SELECT count(*) FROM stela.audit_events
       WHERE org_id = e.org_id AND document_id = ANY (e.document_ids) AND custom_id IS NOT NULL
@@ -210,6 +213,9 @@ BEGIN
       ON before.org_id = stela.current_org() AND before.document_id = item."documentId" AND before.version = item.kept
     WHERE r.org_id = stela.current_org() AND r.document_id = item."documentId" AND r.version >= item.first AND r.operation = 'delete';
 
+    counts := jsonb_build_object('searchEntries', stela.forget_in_search(p_container_tag,
+      ids || ARRAY(SELECT (item ->> 'documentId')::uuid FROM jsonb_array_elements(cut || plan) AS item)));
+
     -- Names that nothing else has or had.
     names := ARRAY(
       SELECT name FROM unnest(names || CASE WHEN p_target = 'document' THEN ARRAY[p_from] ELSE '{}' END) AS name
@@ -225,7 +231,7 @@ BEGIN
       )
     );
     GET DIAGNOSTICS counted = ROW_COUNT;
-    counts := jsonb_build_object('proposals', counted);
+    counts := counts || jsonb_build_object('proposals', counted);
     UPDATE stela.idempotency AS kept SET answer = '{"outcome": "erased"}'
     WHERE kept.org_id = stela.current_org() AND kept.answer IS NOT NULL
       AND (p_container_tag = ANY (kept.container_tags) OR kept.container_tags = '{}')
@@ -252,6 +258,9 @@ BEGIN
     GET DIAGNOSTICS counted = ROW_COUNT;
     counts := counts || jsonb_build_object('auditEvents', counted);
     IF is_container THEN
+      DELETE FROM stela.search_marks WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.search_postings WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.search_containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.container_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
     END IF;
