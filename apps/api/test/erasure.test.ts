@@ -171,7 +171,11 @@ describe("erasing", () => {
     await send("POST", `/v1/containers/${tag}/undo`, { session: "nobody" });
     await propose(path, { op: "upsert", customId: path, content: mark });
     await propose(null, { op: "rename", from: "/memories/d/b", to: path });
-    await organization.call("POST", "/v1/search", { body: { containerTag: tag, query: mark } });
+    const sql = asOwner(database);
+    await sql.transaction([
+      sql`select set_config('app.org_id', ${organization.id}, true)`,
+      sql`select stela.index_marked(${tag}, 1000)`,
+    ]);
     expect((await dumped(mark)).length).toBeGreaterThan(15);
     const plan = await erase({ customId: path, dryRun: true });
     expect(plan.body).toMatchObject({ dryRun: true, documents: [{ documentId: id, customId: path, action: "erase" }] });

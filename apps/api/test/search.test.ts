@@ -311,9 +311,3 @@ test("a container with postings answers as one without, after changes and an era
   expect(found).toHaveLength(1199);
   expect(new Set(found).size).toBe(1199);
 }, 60_000);
-
-async function find(by: Organization, body: object): Promise<string[]> {
-  const answer = await by.call("POST", "/v1/search", { body: { limit: 100, ...body } });
-  if (answer.status !== 200) throw new Error(`A search was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.hits.map(({ customId }: { customId: string }) => customId);
-}

@@ -171,8 +171,8 @@ BEGIN
           ON e.org_id = stela.current_org() AND e.container_tag = posted.container_tag AND e.slot = posted.slot
         WHERE NOT EXISTS (SELECT FROM marked WHERE marked.document_id = e.document_id)
           AND NOT EXISTS (SELECT FROM early WHERE early.document_id = e.document_id)
-      ), scored AS (
-        SELECT DISTINCT ON (document_id) c.document_id, c.container_tag, total.score, c.passage, c.first_character, c.characters, c.first_line
+      ), rated AS MATERIALIZED (
+        SELECT c.*, total.score, 0.8 * (0.6 + 0.4 * c.words * size.entries / size.words) AS length_norm
         FROM candidate AS c, size, (SELECT sum(weight.idf) AS idf FROM weight) AS sought, LATERAL (
           SELECT sum(weight.idf * (
             frequency * 1.8 / (frequency + 0.8 * (0.6 + 0.4 * c.words * size.entries / size.words))
@@ -184,7 +184,36 @@ BEGIN
           ) AS counted
           WHERE c.terms @@ weight.query
         ) AS total
-        ORDER BY document_id, total.score DESC, c.passage
+      ), foremost AS MATERIALIZED (
+        -- The best, as far as 3,000 words go: what else they have in common says more of what is meant. Not for a query of a word or two.
+        SELECT * FROM (
+          SELECT document_id, passage, terms, score, length_norm, row_number() OVER best AS rank, sum(words) OVER best AS words_read
+          FROM rated WHERE phase_now = 0 AND cardinality(found_terms) >= 3
+          WINDOW best AS (ORDER BY score DESC, document_id, passage ROWS UNBOUNDED PRECEDING)
+        ) AS ranked WHERE words_read <= 3000 OR rank <= 10
+      ), word AS MATERIALIZED (
+        SELECT rank, lexeme, frequency / (frequency + length_norm) AS share, score
+        FROM foremost, unnest(terms) AS one, LATERAL (SELECT greatest(cardinality(one.positions), 1)::float8 AS frequency OFFSET 0) AS counted
+        WHERE lexeme <> ALL (found_terms)
+      ), feedback AS MATERIALIZED (
+        SELECT lexeme, idf, idf * sum / max(idf * sum) OVER () AS share FROM (
+          SELECT lexeme, sum(score * share) FILTER (WHERE rank <= 10) AS sum,
+            ln(1 + ((SELECT count(*) FROM foremost) - count(*) + 0.5) / (count(*) + 0.5)) AS idf
+          FROM word GROUP BY lexeme
+        ) AS every WHERE sum > 0 ORDER BY idf * sum DESC, lexeme LIMIT 20
+      ), raised AS MATERIALIZED (
+        SELECT foremost.document_id, foremost.passage, bonus.score
+        FROM (
+          SELECT rank, sum(0.3 * feedback.share * feedback.idf * 1.8 * word.share) AS score FROM word JOIN feedback USING (lexeme) GROUP BY rank
+        ) AS bonus JOIN foremost USING (rank)
+      ), scored AS (
+        SELECT DISTINCT ON (document_id) document_id, container_tag, score, passage, first_character, characters, first_line
+        FROM (
+          SELECT rated.document_id, container_tag, rated.score + coalesce(raised.score, 0) AS score, rated.passage, first_character,
+            characters, first_line
+          FROM rated LEFT JOIN raised ON raised.document_id = rated.document_id AND raised.passage = rated.passage
+        ) AS every
+        ORDER BY document_id, score DESC, passage
       )
       SELECT s.document_id, s.container_tag, s.score, s.passage, s.first_character, s.characters, s.first_line, phase_now
       FROM (
