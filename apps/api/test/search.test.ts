@@ -1,8 +1,10 @@
 import "@stela/core/testing/seed-properties";
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import conformance from "../../../conformance/search.json";
-import { asOwner } from "./database.ts";
+import conformance from "../../../conformance/search.json" with { type: "json" };
+import worker from "../src/worker.ts";
+import { asOwner, sharedDatabase } from "./database.ts";
 import { documentPath, newOrganization, type Organization, putAll } from "./organization.ts";
 import { expectProblem } from "./problem.ts";
 
@@ -311,3 +313,34 @@ test("a container with postings answers as one without, after changes and an era
   expect(found).toHaveLength(1199);
   expect(new Set(found).size).toBe(1199);
 }, 60_000);
+
+test("a container that a migration finds full answers 503 until it is indexed, a part with each try", async () => {
+  await putAll(organization, "migrated", { old: "venerable text" });
+  const sql = asOwner();
+  await sql`insert into stela.search_marks (org_id, container_tag, document_id, transaction_id)
+    select ${organization.id}::uuid, 'migrated', gen_random_uuid(), 0 from generate_series(1, 4200)`;
+  const ask = () => organization.call("POST", "/v1/search", { body: { containerTag: "migrated", query: "venerable" } });
+  const first = await ask();
+  expectProblem(first, 503, "unavailable");
+  expect(first.headers.get("retry-after")).toBe("1");
+  expect((await ask()).body.hits).toHaveLength(1);
+});
+
+test("the scheduled job leaves nothing to index, in any organization", async () => {
+  await putAll(organization, "scheduled", { a: "unsearched words" });
+  const database = sharedDatabase();
+  const sql = asOwner();
+  const count = async () =>
+    (await sql`select count(*)::int as count from stela.search_marks where org_id = ${organization.id}`)[0]?.["count"];
+  expect(await count()).toBeGreaterThan(0);
+  const env = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_FETCH_ENDPOINT: database.endpointUrl,
+    SIGNING_SECRET: "s".repeat(32),
+  };
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: "*/10 * * * *" }), env);
+  await waitOnExecutionContext(context);
+  expect(await count()).toBe(0);
+  expect(await find(organization, { containerTag: "scheduled", query: "unsearched" })).toEqual(["a"]);
+});
