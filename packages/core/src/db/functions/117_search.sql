@@ -234,6 +234,11 @@ BEGIN
       SELECT FROM stela.search_containers AS c
       WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags) AND c.segments <> '{}'
     );
+    -- So few places that the first phase has read them all.
+    EXIT WHEN phase_now = 0 AND (
+      SELECT coalesce(sum(p.entries), 0) <= 256 AND coalesce(max(p.entries), 0) <= 16 FROM stela.search_postings AS p
+      WHERE p.org_id = stela.current_org() AND p.container_tag = ANY (p_container_tags) AND p.term = ANY (found_terms) AND p.part = 0
+    );
   END LOOP;
   -- Nothing holds a word of it: perhaps a part of one. Not for stop words alone.
   IF got = 0 AND p_mode = 'hybrid' AND p_after IS NULL THEN
