@@ -56,6 +56,8 @@ async function dumped(text: string): Promise<string[]> {
       "stela.idempotency",
       "stela.audit_events",
       "stela.proposals",
+      "stela.search_entries",
+      "stela.search_postings",
     ]),
   );
   const searches = tables.map(
@@ -169,6 +171,11 @@ describe("erasing", () => {
     await send("POST", `/v1/containers/${tag}/undo`, { session: "nobody" });
     await propose(path, { op: "upsert", customId: path, content: mark });
     await propose(null, { op: "rename", from: "/memories/d/b", to: path });
+    const sql = asOwner(database);
+    await sql.transaction([
+      sql`select set_config('app.org_id', ${organization.id}, true)`,
+      sql`select stela.index_marked(${tag}, 1000)`,
+    ]);
     expect((await dumped(mark)).length).toBeGreaterThan(15);
     const plan = await erase({ customId: path, dryRun: true });
     expect(plan.body).toMatchObject({ dryRun: true, documents: [{ documentId: id, customId: path, action: "erase" }] });

@@ -99,7 +99,7 @@ export function arbitraryOf(schema: Schema, document: object, name: string): fc.
 }
 
 function fitting(schema: Schema, document: object, name: string): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return fitting(resolve(schema.$ref, document), document, name);
+  if (schema.$ref !== undefined) return referred(schema.$ref, document, name);
   if (
     name === "MemoryCommand" ||
     (name === "body" &&
@@ -132,6 +132,21 @@ function fitting(schema: Schema, document: object, name: string): fc.Arbitrary<u
       return fc.constant(null);
     default:
       return anything;
+  }
+}
+
+const MOST_NESTED = 3;
+/** How many times a schema is being made within itself: one that holds itself ends in anything. */
+const nestedIn = new Map<string, number>();
+
+function referred(ref: string, document: object, name: string): fc.Arbitrary<unknown> {
+  const depth = nestedIn.get(ref) ?? 0;
+  if (depth === MOST_NESTED) return anything;
+  nestedIn.set(ref, depth + 1);
+  try {
+    return fitting(resolve(ref, document), document, name);
+  } finally {
+    nestedIn.set(ref, depth);
   }
 }
 

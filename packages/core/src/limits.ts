@@ -18,6 +18,17 @@ export const LIMITS = {
   pageBytes: 8 * 1_048_576,
   treeRows: 1_000,
   treeDepth: 16,
+  /** Characters (UTF-16 code units) of a search's query. */
+  queryCharacters: 1_000,
+  searchContainers: 32,
+  searchHits: 100,
+  /** Values of one list in a filter: tags, categories, the members of `in`. */
+  filterValues: 64,
+  /** Levels of AND, OR and NOT in a filter on metadata, and conditions in all. */
+  filterDepth: 8,
+  filterConditions: 64,
+  /** Characters (UTF-16 code units) that a snippet aims at. */
+  snippetCharacters: 240,
   batchOperations: 100,
   editsPerRequest: 100,
   decisionsPerRequest: 100,

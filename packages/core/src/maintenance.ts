@@ -27,6 +27,27 @@ export async function seal(send: SendTransaction): Promise<Sealed> {
   return { outcome: "done", sealed, hasMore: true };
 }
 
+const DOCUMENTS_PER_STATEMENT = 500;
+
+/** How many documents were brought up to date for searches, and whether there are more than one run does. */
+export interface Indexed {
+  readonly indexed: number;
+  readonly hasMore: boolean;
+}
+
+/** Brings up to date what nobody has searched since it was written, so that no search finds much to do. */
+export async function indexForSearch(send: SendTransaction): Promise<Indexed> {
+  let indexed = 0;
+  for (let statement = 0; statement < MOST_STATEMENTS; statement++) {
+    const params = [DOCUMENTS_PER_STATEMENT];
+    const [rows] = await send([{ text: "select stela.index_all_marked($1::integer) as answer", params }]);
+    const answer = rows?.[0]?.["answer"] as Indexed;
+    indexed += answer.indexed;
+    if (!answer.hasMore) return { indexed, hasMore: false };
+  }
+  return { indexed, hasMore: true };
+}
+
 /** What a run of the scheduled job removed. */
 export interface Pruned {
   readonly expiredDocuments: number;

@@ -1,5 +1,6 @@
 import type { ApiPromise } from "./api-promise.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
+import type { PagePromise } from "./page.ts";
 import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
@@ -9,10 +10,11 @@ import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
 import { OrganizationResource } from "./resources/organization.ts";
 import { Proposals } from "./resources/proposals.ts";
+import { type HitPage, search } from "./resources/search.ts";
 import { Tokens } from "./resources/tokens.ts";
 import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
-import type { Health } from "./types.ts";
+import type { Health, Hit, SearchQuery } from "./types.ts";
 
 /**
  * A client of the Stela API. It holds no connection and no state but its options: make one and share it.
@@ -53,6 +55,17 @@ export class Stela {
     this.proposals = new Proposals(this.#transport);
     this.audit = new Audit(this.#transport);
     this.findings = new Findings(this.#transport);
+  }
+
+  /**
+   * Finds documents by words or by text, best first; `for await` over it goes through all of them.
+   * @throws NotFoundError when the key does not cover every container.
+   *
+   * @example
+   * const { hits } = await stela.search({ containerTag: "user:42", query: "window seat", limit: 5 });
+   */
+  search(body: SearchQuery, options?: RequestOptions): PagePromise<HitPage, Hit> {
+    return search(this.#transport, body, options);
   }
 
   /** Whether the API and its database answer. */

@@ -34,5 +34,6 @@ export type { KeyPage } from "./resources/keys.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
 export type { ProposalPage } from "./resources/proposals.ts";
 export type { RevisionPage } from "./resources/revisions.ts";
+export type { HitPage } from "./resources/search.ts";
 export type { UsagePage } from "./resources/usage.ts";
 export type * from "./types.ts";

@@ -50,13 +50,16 @@ export class PagePromise<APage extends Page<Item>, Item> extends ApiPromise<APag
 
 type PageClass<Body, APage> = new (body: Body, getPage: GetPage) => APage;
 
-/** Starts a listing at the cursor of its query, or at its beginning. */
+/** Starts a listing at the cursor of its query, or of its body where it has one, or at its beginning. */
 export function list<Body, APage extends Page<Item>, Item>(
   transport: Transport,
-  call: Call,
+  call: Call & { readonly body?: object },
   ThePage: PageClass<Body, APage>,
 ): PagePromise<APage, Item> {
-  const getPage: GetPage = (cursor) => list(transport, { ...call, query: { ...call.query, cursor } }, ThePage);
+  const getPage: GetPage = (cursor) => {
+    const place = call.body === undefined ? { query: { ...call.query, cursor } } : { body: { ...call.body, cursor } };
+    return list(transport, { ...call, ...place }, ThePage);
+  };
   const answer = transport.send<Body>(call).withResponse();
   return new PagePromise(answer.then((body) => ({ ...body, data: new ThePage(body.data, getPage) })));
 }

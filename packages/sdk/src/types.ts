@@ -31,6 +31,14 @@ export type BatchBody = Body<"runBatch">;
 export type Operation = BatchBody["operations"][number];
 export type BatchAnswer = Schemas["BatchAnswer"];
 
+export type SearchQuery = Body<"searchDocuments">;
+export type SearchFilters = NonNullable<SearchQuery["filters"]>;
+/** A test of one member of the metadata, or AND, OR and NOT of conditions. */
+export type MetadataCondition = Schemas["MetadataCondition"];
+/** A document that was found, with its score and the part that matched. */
+export type Hit = Schemas["Hit"];
+export type HitList = Schemas["HitPage"];
+
 /** One past state of a document, and who made it. */
 export type Revision = Schemas["Revision"];
 export type RevisionListQuery = Query<"listRevisions">;

@@ -81,3 +81,19 @@ test("an error of any page ends the iteration", async () => {
   await expect(walk()).rejects.toBeInstanceOf(NotFoundError);
   expect(seen).toEqual(["a"]);
 });
+
+test("a search sends its cursor in the body, and goes through all hits", async () => {
+  server.script(
+    json({ hits: [{ customId: "a", score: 2 }], nextCursor: "n" }),
+    json({ hits: [{ customId: "b", score: 1 }], nextCursor: null }),
+  );
+  const seen: string[] = [];
+  for await (const { customId } of stela.search({ containerTag: "box", query: "tea", limit: 1 })) seen.push(customId);
+  expect(seen).toEqual(["a", "b"]);
+  expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /v1/search", "POST /v1/search"]);
+  expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([
+    { containerTag: "box", query: "tea", limit: 1 },
+    { containerTag: "box", query: "tea", limit: 1, cursor: "n" },
+  ]);
+  expect(server.received.every(({ headers }) => headers["idempotency-key"] === undefined)).toBe(true);
+});

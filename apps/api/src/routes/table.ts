@@ -38,6 +38,7 @@ import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
 import { restoreDocument, restoreDocumentByCustomId } from "./revisions/restore.ts";
+import { searchDocuments } from "./search/search.ts";
 import { createToken } from "./tokens/create.ts";
 import { getUsage } from "./usage/get.ts";
 
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  searchDocuments,
   listRevisions,
   listRevisionsByCustomId,
   getRevision,

@@ -14,8 +14,8 @@ import {
   Version,
 } from "../schema.ts";
 
-const Category = z.enum(["preference", "project_fact", "decision", "user_info", "todo"]);
-const Status = z.enum(["active", "outdated", "archived"]);
+export const Category = z.enum(["preference", "project_fact", "decision", "user_info", "todo"]);
+export const Status = z.enum(["active", "outdated", "archived"]);
 const Importance = z.int().min(1).max(5);
 
 /** Fields a caller sets. Those not sent keep their value; null clears one that may be empty. */

@@ -29,6 +29,13 @@ const Counts = z.object({
     .int()
     .optional()
     .meta({ description: "Findings of secrets; none in receipts from before there were any." }),
+  searchEntries: z
+    .int()
+    .optional()
+    .meta({
+      description:
+        "Entries of the search index, those of earlier versions too; none in receipts from before there was one.",
+    }),
   auditEvents: z.int().meta({ description: "Events that stay, without names and details." }),
 });
 
@@ -43,7 +50,14 @@ export const Erasure = z
       .array(z.uuid())
       .optional()
       .meta({ description: "The first 1,000 documents that were erased whole." }),
-    remaining: Counts.pick({ documents: true, revisions: true, answers: true, proposals: true, auditEvents: true })
+    remaining: Counts.pick({
+      documents: true,
+      revisions: true,
+      answers: true,
+      proposals: true,
+      searchEntries: true,
+      auditEvents: true,
+    })
       .optional()
       .meta({ description: "What is left of them, counted now." }),
     isClean: z.boolean().optional().meta({ description: "Nothing is left." }),

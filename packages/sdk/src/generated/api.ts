@@ -232,6 +232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find documents by words or by text, best first, page by page */
+        post: operations["searchDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{id}/revisions": {
         parameters: {
             query?: never;
@@ -760,6 +777,28 @@ export interface components {
         MemoryCommand: {
             [key: string]: unknown;
         };
+        MetadataCondition: {
+            /** @description A member of the metadata; with dots, a member of a member, unless there is one of that name. */
+            key: string;
+            eq?: string | number | boolean | null;
+            /** @description Also where there is no such member. */
+            ne?: string | number | boolean | null;
+            /** @description A number with numbers, text with text, by code points. */
+            gt?: string | number;
+            gte?: string | number;
+            lt?: string | number;
+            lte?: string | number;
+            in?: (string | number | boolean | null)[];
+            /** @description A list has this member, or a text has this text in it. */
+            contains?: string | number | boolean | null;
+            exists?: boolean;
+        } | {
+            AND: components["schemas"]["MetadataCondition"][];
+        } | {
+            OR: components["schemas"]["MetadataCondition"][];
+        } | {
+            NOT: components["schemas"]["MetadataCondition"];
+        };
         Health: {
             /** @constant */
             status: "ok";
@@ -902,6 +941,8 @@ export interface components {
                 proposals: number;
                 /** @description Findings of secrets; none in receipts from before there were any. */
                 findings?: number;
+                /** @description Entries of the search index, those of earlier versions too; none in receipts from before there was one. */
+                searchEntries?: number;
                 /** @description Events that stay, without names and details. */
                 auditEvents: number;
             };
@@ -915,6 +956,8 @@ export interface components {
                 /** @description Answers kept for Idempotency-Keys. */
                 answers: number;
                 proposals: number;
+                /** @description Entries of the search index, those of earlier versions too; none in receipts from before there was one. */
+                searchEntries?: number;
                 /** @description Events that stay, without names and details. */
                 auditEvents: number;
             };
@@ -981,6 +1024,59 @@ export interface components {
             path?: string;
             /** @description The file's version after the command, or the one that was shown. */
             version?: number;
+        };
+        HitPage: {
+            hits: components["schemas"]["Hit"][];
+            nextCursor: string | null;
+        };
+        Hit: {
+            /** Format: uuid */
+            id: string;
+            containerTag: string;
+            customId: string;
+            version: number;
+            /** @description Left out of lists unless `fields=content` asks for it, and of a batch's answers past 8 MiB in all. */
+            content?: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            tags: string[];
+            /** @enum {string} */
+            category?: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+            key?: string;
+            importance?: number;
+            /** @enum {string} */
+            status: "active" | "outdated" | "archived";
+            source?: string;
+            pinned: boolean;
+            /** @description UTF-8 bytes of the content. */
+            bytes: number;
+            lines: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            lastAccessedAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Compares within one query; with `substring` all are 1. */
+            score: number;
+            snippet: components["schemas"]["Snippet"];
+            /** @description Which passage of a long document matched best, from 0. */
+            passage?: number;
+        };
+        Snippet: {
+            /** @description A part of the document, as it is. */
+            text: string;
+            /** @description What matched in it, in UTF-16 code units as JavaScript counts: `text.slice(start, end)`. */
+            ranges: {
+                start: number;
+                end: number;
+            }[];
+            /** @description The line of the document on which it begins, from 1. */
+            firstLine: number;
+            lastLine: number;
         };
         RevisionPage: {
             revisions: components["schemas"]["Revision"][];
@@ -1100,6 +1196,8 @@ export interface components {
                 proposals: number;
                 /** @description Findings of secrets; none in receipts from before there were any. */
                 findings?: number;
+                /** @description Entries of the search index, those of earlier versions too; none in receipts from before there was one. */
+                searchEntries?: number;
                 /** @description Events that stay, without names and details. */
                 auditEvents: number;
             };
@@ -2433,6 +2531,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Words, an identifier, a part of one, or text in any script: at most 1,000 characters. */
+                    query: string;
+                    /**
+                     * @description The container's name, such as `user:42`.
+                     * @example claude_memory
+                     */
+                    containerTag?: string;
+                    containerTags?: string[];
+                    /**
+                     * @description `keyword`: by words. `substring`: the text as it is, whatever its case. `hybrid`: by words, and where no document has any of them by the text.
+                     * @default hybrid
+                     * @enum {string}
+                     */
+                    mode?: "hybrid" | "keyword" | "substring";
+                    filters?: {
+                        /** @description All of these. */
+                        tags?: string[];
+                        /** @description At least one of these. */
+                        anyTags?: string[];
+                        /** @description None of these. */
+                        noTags?: string[];
+                        /** @description One of these. */
+                        categories?: ("preference" | "project_fact" | "decision" | "user_info" | "todo")[];
+                        /** @description One of these; without it, documents of every status. */
+                        statuses?: ("active" | "outdated" | "archived")[];
+                        /** @description What the customId begins with. */
+                        prefix?: string;
+                        createdAt?: {
+                            /**
+                             * Format: date-time
+                             * @description At this time or later.
+                             */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description Before this time.
+                             */
+                            to?: string;
+                        };
+                        updatedAt?: {
+                            /**
+                             * Format: date-time
+                             * @description At this time or later.
+                             */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description Before this time.
+                             */
+                            to?: string;
+                        };
+                        metadata?: components["schemas"]["MetadataCondition"];
+                    };
+                    /**
+                     * @description `content` adds the whole text of each document.
+                     * @enum {string}
+                     */
+                    fields?: "content";
+                    /** @default 10 */
+                    limit?: number;
+                    cursor?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HitPage"];
                 };
             };
             /** @description A problem document */

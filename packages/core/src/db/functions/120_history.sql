@@ -12,6 +12,8 @@ DECLARE
   session text;
   request text;
   via_key text;
+  -- An assignment is evaluated at once, where PERFORM would run a query.
+  is_marked boolean;
   bytes_written integer := 0;
   details jsonb;
 BEGIN
@@ -75,6 +77,7 @@ BEGIN
   ) VALUES (
     new.org_id, actor, 'document.' || operation, 'done', new.container_tag, new.custom_id, new.id, session, request, details, ''
   );
+  is_marked := stela.mark_for_search(new.org_id, new.container_tag, new.id);
   RETURN NULL;
 END
 $$;
@@ -136,6 +139,9 @@ BEGIN
        FROM %s OFFSET 0
      ) AS event', operation, revised, bytes_written, moved, source)
   USING actor, session, request;
+  EXECUTE format(
+    'INSERT INTO stela.search_marks (org_id, container_tag, document_id, transaction_id)
+     SELECT d.org_id, d.container_tag, d.id, pg_current_xact_id()::text::bigint FROM %s ON CONFLICT DO NOTHING', source);
   RETURN NULL;
 END
 $$;

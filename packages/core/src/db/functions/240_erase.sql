@@ -53,6 +53,9 @@ BEGIN
       WHERE kept.org_id = e.org_id AND EXISTS (SELECT FROM unnest(stela.named_in_answer(kept.answer::jsonb)) AS id WHERE id = ANY (ids))
     ),
     'proposals', (SELECT count(*) FROM stela.proposals WHERE org_id = e.org_id AND document_id = ANY (ids)),
+    'searchEntries', (SELECT count(*) FROM stela.search_entries WHERE org_id = e.org_id AND document_id = ANY (ids))
+      + (SELECT count(*) FROM stela.search_marks AS m
+        WHERE m.org_id = e.org_id AND m.container_tag = e.container_tag AND m.document_id = ANY (ids)),
     'auditEvents', (
       SELECT count(*) FROM stela.audit_events WHERE org_id = e.org_id AND document_id = ANY (ids) AND custom_id IS NOT NULL
     )
@@ -222,6 +225,9 @@ BEGIN
       ON before.org_id = stela.current_org() AND before.document_id = item."documentId" AND before.version = item.kept
     WHERE r.org_id = stela.current_org() AND r.document_id = item."documentId" AND r.version >= item.first AND r.operation = 'delete';
 
+    counts := jsonb_build_object('searchEntries', stela.forget_in_search(p_container_tag,
+      ids || ARRAY(SELECT (item ->> 'documentId')::uuid FROM jsonb_array_elements(cut || plan) AS item)));
+
     -- Names that nothing else has or had.
     names := ARRAY(
       SELECT name FROM unnest(names || CASE WHEN p_target = 'document' THEN ARRAY[p_from] ELSE '{}' END) AS name
@@ -237,7 +243,7 @@ BEGIN
       )
     );
     GET DIAGNOSTICS counted = ROW_COUNT;
-    counts := jsonb_build_object('proposals', counted);
+    counts := counts || jsonb_build_object('proposals', counted);
     touched_ids := ids || ARRAY(SELECT (item ->> 'documentId')::uuid FROM jsonb_array_elements(cut || plan) AS item);
     UPDATE stela.idempotency AS kept SET answer = '{"outcome": "erased"}'
     WHERE kept.org_id = stela.current_org() AND kept.answer IS NOT NULL
@@ -282,6 +288,9 @@ BEGIN
     WHERE f.org_id = stela.current_org() AND f.container_tag = p_container_tag
       AND (f.session = p_session OR f.path LIKE '%metadata%');
     IF is_container THEN
+      DELETE FROM stela.search_marks WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.search_postings WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.search_containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.container_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
     END IF;
