@@ -18,7 +18,10 @@ type Block = Readonly<Record<string, unknown>>;
 /** Checks the content of one message. @throws RefusedRequest */
 export function checkContent({ role, content }: MessageParam, index: number): void {
   const where = `messages.${index}`;
-  if (typeof content === "string") return checkText(content, where);
+  if (typeof content === "string") {
+    checkText(content, where);
+    return;
+  }
   if (!Array.isArray(content)) throw new RefusedRequest(`${where}.content: Input should be a valid list`);
   if (content.length === 0) throw new RefusedRequest(`${where}: content must not be empty`);
   for (const [at, block] of content.entries()) {

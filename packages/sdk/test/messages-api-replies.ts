@@ -109,8 +109,12 @@ export function sendEvents(response: ServerResponse, message: MadeReply, breaks?
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   let sent = 0;
   for (const { type, ...rest } of eventsOf(message)) {
-    if (breaks !== undefined && sent++ === breaks.afterEvents) return breakOff(response, breaks);
+    if (breaks !== undefined && sent === breaks.afterEvents) {
+      breakOff(response, breaks);
+      return;
+    }
     sendEvent(response, type, rest);
+    sent++;
   }
   response.end();
 }
