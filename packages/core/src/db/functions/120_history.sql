@@ -38,6 +38,7 @@ BEGIN
     d.org_id, actor, 'document.' || operation, 'done', d.container_tag, d.custom_id, d.id, session, request,
     details, stela.erasable_hash(d.custom_id, details)
   );
+  PERFORM stela.mark_for_search(d.org_id, d.container_tag, d.id);
   RETURN NULL;
 END
 $$;
