@@ -19,6 +19,8 @@ export const LIMITS = {
   treeRows: 1_000,
   treeDepth: 16,
   batchOperations: 100,
+  /** Characters (UTF-16 code units) of the text of a fact that is to be remembered. */
+  factCharacters: 4_000,
   editsPerRequest: 100,
   decisionsPerRequest: 100,
   reasonCharacters: 1_000,

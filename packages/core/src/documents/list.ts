@@ -8,7 +8,10 @@ import { LIMITS } from "../limits.ts";
 import type { DocumentPage, ListQuery } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
-type ListInput = z.infer<typeof ListQuery>;
+interface ListInput extends z.infer<typeof ListQuery> {
+  /** Of facts. */
+  readonly key?: string | undefined;
+}
 
 /** Lists a container's documents by keyset: a page costs the same wherever it is, and a change between pages repeats none. */
 export async function list(
@@ -53,7 +56,7 @@ export async function list(
 }
 
 function matches(containerTag: string, filters: Omit<ListInput, "limit" | "cursor">): SQL | undefined {
-  const { prefix, tag, category, status, updatedSince } = filters;
+  const { prefix, tag, category, status, key, updatedSince } = filters;
   return and(
     sql`${documents.orgId} = stela.current_org()`,
     eq(filters.order.endsWith("updatedAt") ? documents.listingTag : documents.containerTag, containerTag),
@@ -61,6 +64,7 @@ function matches(containerTag: string, filters: Omit<ListInput, "limit" | "curso
     tag === undefined ? undefined : sql`${tag}::text = any(${documents.tags})`,
     category === undefined ? undefined : eq(documents.category, category),
     status === undefined ? undefined : eq(documents.status, status),
+    key === undefined ? undefined : eq(documents.key, key),
     updatedSince === undefined ? undefined : sql`${documents.updatedAt} >= ${updatedSince}::timestamptz`,
   );
 }

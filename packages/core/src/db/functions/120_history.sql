@@ -26,7 +26,9 @@ BEGIN
     d.org_id, d.id, revised, d.container_tag, d.custom_id, operation, CASE WHEN TG_OP <> 'DELETE' THEN d.content END,
     d.metadata, d.tags,
     jsonb_build_object('category', d.category, 'key', d.key, 'importance', d.importance, 'status', d.status,
-      'source', d.source, 'pinned', d.is_pinned, 'expiresAt', d.expires_at),
+      'source', d.source, 'pinned', d.is_pinned, 'expiresAt', d.expires_at)
+      || jsonb_strip_nulls(jsonb_build_object(
+        'confidence', d.confidence, 'occurredAt', d.occurred_at, 'supersededBy', d.superseded_by)),
     actor, approver, session, request, model
   );
   INSERT INTO stela.audit_events (
@@ -36,6 +38,7 @@ BEGIN
     d.org_id, actor, 'document.' || operation, 'done', d.container_tag, d.custom_id, d.id, session, request,
     details, stela.erasable_hash(d.custom_id, details)
   );
+  PERFORM stela.mark_for_search(d.org_id, d.container_tag, d.id);
   RETURN NULL;
 END
 $$;
@@ -57,10 +60,10 @@ CREATE OR REPLACE TRIGGER documents_refuse_unversioned_change BEFORE UPDATE ON s
   FOR EACH ROW WHEN (
     new.version <> old.version + 1 AND (
       new.version, new.container_tag, new.custom_id, new.content, new.metadata, new.tags, new.category, new.key,
-      new.importance, new.status, new.source, new.is_pinned, new.expires_at
+      new.importance, new.status, new.source, new.confidence, new.occurred_at, new.superseded_by, new.is_pinned, new.expires_at
     ) IS DISTINCT FROM (
       old.version, old.container_tag, old.custom_id, old.content, old.metadata, old.tags, old.category, old.key,
-      old.importance, old.status, old.source, old.is_pinned, old.expires_at
+      old.importance, old.status, old.source, old.confidence, old.occurred_at, old.superseded_by, old.is_pinned, old.expires_at
     )
   ) EXECUTE FUNCTION stela.refuse_unversioned_change();
 

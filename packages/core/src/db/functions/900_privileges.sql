@@ -41,6 +41,7 @@ GRANT USAGE ON SCHEMA stela TO stela_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA stela TO stela_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stela.documents, stela.idempotency TO stela_app;
 GRANT SELECT, INSERT, UPDATE ON stela.containers TO stela_app;
+GRANT SELECT ON stela.search_marks, stela.search_entries, stela.search_postings, stela.search_containers TO stela_app;
 GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.revisions, stela.erasures, stela.audit_seals
   TO stela_app;
 GRANT SELECT, INSERT ON stela.audit_events TO stela_app;

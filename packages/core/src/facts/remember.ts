@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import { type Context, writes } from "../context.ts";
+import { command, param, type Statement } from "../db/statement.ts";
+import { type Refusal, refusalError } from "../documents/refusal.ts";
+import { type StoredDocument, toDocument } from "../documents/stored.ts";
+import { DomainError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { type Basis, NOTHING_KNOWN, planFacts, type Step } from "./plan.ts";
+import { type PreparedFact, prepareFact } from "./prepare.ts";
+import { detailOf } from "./reasons.ts";
+import type { FactsBody, Remembered, RememberedFact } from "./schema.ts";
+import { termsOf } from "./terms.ts";
+
+interface StoredResult {
+  readonly outcome: RememberedFact["outcome"];
+  readonly reason: RememberedFact["reason"];
+  readonly document: StoredDocument | null;
+  readonly superseded: readonly { readonly id: string; readonly customId: string; readonly version: number | null }[];
+  readonly proposalId: string | null;
+}
+
+type Answer =
+  | { readonly outcome: "done"; readonly results: readonly StoredResult[] }
+  | ({ readonly outcome: "judge" } & Basis)
+  | { readonly outcome: "refused"; readonly index: number; readonly refusal: Refusal };
+
+/** Each try that meets other facts than it was judged by was overtaken by a writer who got on. */
+const MOST_TRIES = 32;
+
+/**
+ * Remembers facts in order, in one transaction. Where nothing alike is known this is one round trip. Otherwise the first tells what is
+ * known, and the second applies what was judged by it, if it still is what is known; alone in the container, so no two meet.
+ */
+export async function remember(
+  context: Context,
+  { containerTag, facts }: z.infer<typeof FactsBody>,
+): Promise<z.infer<typeof Remembered>> {
+  const prepared = await Promise.all(facts.map(prepareFact));
+  let basis = NOTHING_KNOWN;
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const steps = planFacts(prepared, basis, context.newId);
+    const answer = await context.run(writes(containerTag), rememberStatement(containerTag, prepared, basis, steps));
+    if (answer.outcome === "done") return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
+    if (answer.outcome === "refused") throw refusedFact(answer.index, answer.refusal);
+    basis = answer;
+  }
+  throw new DomainError("unavailable", "The facts of the container are changing too fast. Try again.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+function rememberStatement(
+  containerTag: string,
+  prepared: readonly PreparedFact[],
+  basis: Basis,
+  steps: readonly Step[],
+): Statement<Answer> {
+  const asked = prepared.map((each) => {
+    const { customId, category, content, key } = each.under(basis.policy).sent;
+    return { customId, category, terms: [...new Set([...termsOf(content), ...termsOf(key ?? "")])].slice(0, MOST_TERMS) };
+  });
+  const findings = prepared.flatMap((each) =>
+    each.findings.length === 0
+      ? []
+      : [{ policy: each.under(basis.policy).isBlocked ? "block" : basis.policy, findings: each.findings }],
+  );
+  return command(sql`stela.remember_facts(${param.text(containerTag)}, ${param.json(asked)}, ${param.text(basis.basis)},
+    ${param.json(steps)}, ${param.json(findings)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`);
+}
+
+/** Terms of a fact by which facts like it are looked for. */
+const MOST_TERMS = 40;
+
+function refusedFact(index: number, refusal: Refusal): DomainError {
+  const error = refusalError(refusal);
+  return new DomainError(error.code, `facts[${index}]: ${error.message}`, { ...error.extra, factIndex: index });
+}
+
+function toResult(stored: StoredResult, prepared: PreparedFact | undefined): RememberedFact {
+  const { outcome, reason, document, superseded, proposalId } = stored;
+  const findings = prepared?.findings ?? [];
+  return {
+    outcome,
+    reason,
+    detail: detailOf(outcome, reason),
+    ...(document === null ? {} : { document: toDocument(document) }),
+    ...(superseded.length === 0
+      ? {}
+      : { superseded: superseded.map(({ version, ...old }) => (version === null ? old : { ...old, version })) }),
+    ...(proposalId === null ? {} : { proposalId }),
+    ...(findings.length === 0 ? {} : { findings: [...findings] }),
+  };
+}
