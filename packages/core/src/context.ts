@@ -1,5 +1,7 @@
 import type { CursorSigner } from "./cursor.ts";
 import type { Statement } from "./db/statement.ts";
+import type { extractionRequest } from "./extraction/prompt.ts";
+import type { Reply } from "./extraction/read-reply.ts";
 import type { Scope } from "./keys.ts";
 import type { TokenGrant } from "./token.ts";
 
@@ -20,6 +22,15 @@ export interface Context {
   newId(): string;
   readonly cursors: CursorSigner;
   readonly credentials: CredentialMaker;
+  readonly claude: Claude;
+}
+
+/** The way to Claude, with the caller's key or the deployment's. */
+interface Claude {
+  /** The model that is meant: the one that was asked for, or the deployment's. */
+  model(asked: string | undefined): string;
+  /** @throws DomainError `validation_failed`, `too_large`, `rate_limited`, `unavailable`. */
+  ask(request: ReturnType<typeof extractionRequest>): Promise<Reply>;
 }
 
 /** Makes the texts of new credentials for the organization that asks. */

@@ -8,6 +8,9 @@ export const LIMITS = {
   /** Levels of objects and arrays in metadata. */
   metadataDepth: 16,
   tags: 32,
+  /** Messages of a conversation from which facts are extracted, and UTF-8 bytes of their text. */
+  extractMessages: 2_000,
+  extractBytes: 500_000,
   tagBytes: 64,
   customIdBytes: 1_024,
   keyBytes: 256,

@@ -20,10 +20,11 @@ interface StoredResult {
   readonly proposalId: string | null;
 }
 
-type Answer =
+export type RememberAnswer =
   | { readonly outcome: "done"; readonly results: readonly StoredResult[] }
-  | ({ readonly outcome: "judge" } & Basis)
   | { readonly outcome: "refused"; readonly index: number; readonly refusal: Refusal };
+
+type Answer = RememberAnswer | ({ readonly outcome: "judge" } & Basis);
 
 /** Each try that meets other facts than it was judged by was overtaken by a writer who got on. */
 const MOST_TRIES = 32;
@@ -31,18 +32,19 @@ const MOST_TRIES = 32;
 /**
  * Remembers facts in order, in one transaction. Where nothing alike is known this is one round trip. Otherwise the first tells what is
  * known, and the second applies what was judged by it, if it still is what is known; alone in the container, so no two meet.
+ * @param beside is kept with the answer under the request's Idempotency-Key.
  */
 export async function remember(
   context: Context,
   { containerTag, facts }: z.infer<typeof FactsBody>,
+  beside: Readonly<Record<string, unknown>> | null = null,
 ): Promise<z.infer<typeof Remembered>> {
   const prepared = await Promise.all(facts.map(prepareFact));
   let basis = NOTHING_KNOWN;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const steps = planFacts(prepared, basis, context.newId);
-    const answer = await context.run(writes(containerTag), rememberStatement(containerTag, prepared, basis, steps));
-    if (answer.outcome === "done") return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
-    if (answer.outcome === "refused") throw refusedFact(answer.index, answer.refusal);
+    const answer = await context.run(writes(containerTag), rememberStatement(containerTag, prepared, basis, steps, beside));
+    if (answer.outcome !== "judge") return rememberedOf(answer, prepared);
     basis = answer;
   }
   throw new DomainError("unavailable", "The facts of the container are changing too fast. Try again.", {
@@ -50,11 +52,18 @@ export async function remember(
   });
 }
 
+/** What an answer says. Of a kept one the facts as they were sent are not known. @throws DomainError */
+export function rememberedOf(answer: RememberAnswer, prepared: readonly PreparedFact[]): z.infer<typeof Remembered> {
+  if (answer.outcome === "refused") throw refusedFact(answer.index, answer.refusal);
+  return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
+}
+
 function rememberStatement(
   containerTag: string,
   prepared: readonly PreparedFact[],
   basis: Basis,
   steps: readonly Step[],
+  beside: Readonly<Record<string, unknown>> | null,
 ): Statement<Answer> {
   const asked = prepared.map((each) => {
     const { customId, category, content, key } = each.under(basis.policy).sent;
@@ -65,8 +74,9 @@ function rememberStatement(
       ? []
       : [{ policy: each.under(basis.policy).isBlocked ? "block" : basis.policy, findings: each.findings }],
   );
-  return command(sql`stela.remember_facts(${param.text(containerTag)}, ${param.json(asked)}, ${param.text(basis.basis)},
-    ${param.json(steps)}, ${param.json(findings)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`);
+  const call = sql`stela.remember_facts(${param.text(containerTag)}, ${param.json(asked)}, ${param.text(basis.basis)},
+    ${param.json(steps)}, ${param.json(findings)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`;
+  return command(beside === null ? call : sql`(${call}::jsonb || ${param.json(beside)})::json`);
 }
 
 /** Terms of a fact by which facts like it are looked for. */

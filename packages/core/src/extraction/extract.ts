@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { type Context, writes } from "../context.ts";
+import { prelude } from "../db/statement.ts";
+import { remember, type RememberAnswer, rememberedOf } from "../facts/remember.ts";
+import { LIMITS } from "../limits.ts";
+import { DomainError } from "../errors.ts";
+import { redactSecrets } from "../secrets/redact.ts";
+import { scanForSecrets } from "../secrets/scan.ts";
+import { transcriptOf } from "./conversation.ts";
+import { extractionRequest } from "./prompt.ts";
+import { type ReadReply, readReply } from "./read-reply.ts";
+import type { ExtractBody, Extraction } from "./schema.ts";
+
+/** What is kept of an extraction beside what became of its facts. Not the facts: one may be skipped because it holds a secret. */
+type About = Omit<Extraction, "results">;
+type Kept = RememberAnswer & { readonly extraction: About };
+
+/**
+ * Lets Claude read a conversation, and remembers the facts that it finds. The caller is asked for before Claude is, so that nobody else
+ * spends its tokens; and a repeated request is answered without it.
+ * @throws DomainError `too_large`, and what `claude` throws: then nothing is stored.
+ */
+export async function extract(context: Context, body: ExtractBody): Promise<Extraction> {
+  const { containerTag, messages, occurredAt } = body;
+  const first = await context.run(writes(containerTag), prelude<Kept | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`));
+  if (first.outcome !== "begin") return { ...rememberedOf(first, []), ...first.extraction };
+
+  const transcript = transcriptOf(messages) ?? "";
+  const bytes = new TextEncoder().encode(transcript).length;
+  if (bytes > LIMITS.extractBytes) {
+    throw new DomainError("too_large", `The conversation has ${bytes} bytes; at most ${LIMITS.extractBytes} are read at once.`);
+  }
+  const { facts, ...about }: ReadReply = transcript === "" ? nothingToRead(context.claude.model(body.model)) : await read(context, body, transcript);
+  const dated = facts.map((fact) => (occurredAt === undefined ? fact : { ...fact, occurredAt }));
+  return { ...(await remember(context, { containerTag, facts: dated }, { extraction: about })), ...about };
+}
+
+/** A secret is no fact and need not be read: it stays here. */
+async function read(context: Context, body: ExtractBody, transcript: string): Promise<ReadReply> {
+  const clean = redactSecrets(transcript, scanForSecrets(transcript));
+  return readReply(await context.claude.ask(extractionRequest(context.claude.model(body.model), clean)));
+}
+
+function nothingToRead(model: string): ReadReply {
+  return { facts: [], dropped: [], stopReason: "not_asked", usage: { model, requests: 0, inputTokens: 0, outputTokens: 0 } };
+}
