@@ -39,6 +39,8 @@ export interface Route<P extends Shape = Shape, Q extends Shape = Shape, B exten
   /** As in OpenAPI: `/v1/documents/{id}`. */
   readonly path: string;
   readonly operationId: string;
+  /** A POST that changes nothing: its request is too long for a query. */
+  readonly isRead?: true;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -34,7 +34,7 @@ export function serveRoute(route: Route): Handler<AppEnv> {
     await countRequest(c.env, hash, c.get("state"));
     const params = parse(route.params, c.req.param());
     const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
-    const isWrite = route.method !== "GET";
+    const isWrite = route.method !== "GET" && route.isRead !== true;
     const precondition = isWrite
       ? readPreconditions(headers, route.conditional ?? "none")
       : { ifMatch: null, mustExist: false, mustBeAbsent: false };
@@ -63,7 +63,7 @@ function createContext(
   state: RequestState,
   caller: Caller,
   shard: string,
-  afterwards: (work: Promise<void>) => void,
+  afterwards: (work: Promise<unknown>) => void,
 ): Context {
   const secret = env.SIGNING_SECRET;
   return {
@@ -76,6 +76,11 @@ function createContext(
         afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
       },
     }),
+    afterwards(access, statement) {
+      const unobserved = { onReplay: () => {}, onFailure: () => {} };
+      const database = openDatabase(env, { roundTrips: 0, elapsedMs: 0 });
+      afterwards(createRun(database, { ...caller, idempotency: null }, unobserved)(access, statement));
+    },
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     cursors: cursorSigner(secret),
     credentials: {

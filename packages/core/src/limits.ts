@@ -8,6 +8,15 @@ export const LIMITS = {
   /** Levels of objects and arrays in metadata. */
   metadataDepth: 16,
   tags: 32,
+  queryCharacters: 1_000,
+  /** Items that one recall gives back. */
+  recalledItems: 50,
+  /** Estimated tokens of what one recall or snapshot gives back. */
+  recallTokens: 200_000,
+  /** Characters (UTF-16 code units) of an item that is recalled. */
+  recalledCharacters: 200,
+  /** Characters of a pinned file that a snapshot shows at most. */
+  snapshotCharacters: 8_000,
   tagBytes: 64,
   customIdBytes: 1_024,
   keyBytes: 256,
