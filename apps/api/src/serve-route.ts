@@ -11,6 +11,7 @@ import { toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
 import type { Handler } from "hono";
 import * as z from "zod";
+import { openClaude } from "./claude.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
@@ -34,7 +35,7 @@ export function serveRoute(route: Route): Handler<AppEnv> {
     await countRequest(c.env, hash, c.get("state"));
     const params = parse(route.params, c.req.param());
     const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
-    const isWrite = route.method !== "GET";
+    const isWrite = route.method !== "GET" && route.isRead !== true;
     const precondition = isWrite
       ? readPreconditions(headers, route.conditional ?? "none")
       : { ifMatch: null, mustExist: false, mustBeAbsent: false };
@@ -42,14 +43,14 @@ export function serveRoute(route: Route): Handler<AppEnv> {
     const body = parse(route.body, value);
     const caller = {
       credential,
-      session: readLabel(headers, "stela-session"),
+      session: route.sessionIn?.(body) ?? readLabel(headers, "stela-session"),
       model: readLabel(headers, "stela-model"),
       request: c.get("state").requestId,
       idempotency: isWrite ? await readIdempotency(request, bytes) : null,
     };
     const state = c.get("state");
     const name = `${route.method} ${route.path}`;
-    const context = createContext(c.env, state, caller, shard, (work) =>
+    const context = createContext(c.env, headers, state, caller, shard, (work) =>
       c.executionCtx.waitUntil(work.catch((error: unknown) => logFailure(error, state.requestId, name))),
     );
     const input = { params, query, body, precondition, headers };
@@ -60,10 +61,11 @@ export function serveRoute(route: Route): Handler<AppEnv> {
 /** @param afterwards takes work that the answer does not wait for, and that is no part of what the request spent. */
 function createContext(
   env: Env,
+  headers: Headers,
   state: RequestState,
   caller: Caller,
   shard: string,
-  afterwards: (work: Promise<void>) => void,
+  afterwards: (work: Promise<unknown>) => void,
 ): Context {
   const secret = env.SIGNING_SECRET;
   return {
@@ -76,8 +78,14 @@ function createContext(
         afterwards(noteRefusal(openDatabase(env, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
       },
     }),
+    afterwards(access, statement) {
+      const unobserved = { onReplay: () => {}, onFailure: () => {} };
+      const database = openDatabase(env, { roundTrips: 0, elapsedMs: 0 });
+      afterwards(createRun(database, { ...caller, idempotency: null }, unobserved)(access, statement));
+    },
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     cursors: cursorSigner(secret),
+    claude: openClaude(env, headers),
     credentials: {
       key: (id, salt) => deriveKey(secret, shard, id, salt),
       token: (grant) => signToken(secret, { ...grant, shard }),

@@ -18,6 +18,10 @@ export interface Context {
    * @throws DomainError `unauthorized`, `forbidden`, `not_found`, `idempotency_mismatch`, `unavailable`.
    */
   run<Answer>(access: Access, statement: Statement<Answer>): Promise<Answer>;
+  /**
+   * Runs a statement of the same caller once the answer is sent. It is told to nobody how it ended: a failure is logged and no more.
+   */
+  afterwards(access: Access, statement: Statement<unknown>): void;
   /** A fresh UUIDv7. */
   newId(): string;
   readonly cursors: CursorSigner;

@@ -11,6 +11,18 @@ export const LIMITS = {
   /** Messages of a conversation from which facts are extracted, and UTF-8 bytes of their text. */
   extractMessages: 2_000,
   extractBytes: 500_000,
+  queryCharacters: 1_000,
+  /** Items that one recall gives back. */
+  recalledItems: 50,
+  /** Estimated tokens of what one recall or snapshot gives back. */
+  recallTokens: 200_000,
+  /** Characters (UTF-16 code units) of an item that is recalled. */
+  recalledCharacters: 200,
+  /** Characters of a pinned file that a snapshot shows at most. */
+  snapshotCharacters: 8_000,
+  /** Messages of a conversation from which facts are extracted, and UTF-8 bytes of their text. */
+  extractMessages: 2_000,
+  extractBytes: 500_000,
   tagBytes: 64,
   customIdBytes: 1_024,
   keyBytes: 256,

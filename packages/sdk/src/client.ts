@@ -4,6 +4,7 @@ import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
 import { Erasures } from "./resources/erasures.ts";
+import { Facts } from "./resources/facts.ts";
 import { Keys } from "./resources/keys.ts";
 import { Memory } from "./resources/memory.ts";
 import { OrganizationResource } from "./resources/organization.ts";
@@ -11,7 +12,7 @@ import { Proposals } from "./resources/proposals.ts";
 import { Tokens } from "./resources/tokens.ts";
 import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
-import type { Health } from "./types.ts";
+import type { Health, Recalled, RecallBody } from "./types.ts";
 
 /**
  * A client of the Stela API. It holds no connection and no state but its options: make one and share it.
@@ -28,6 +29,7 @@ export class Stela {
   readonly documents: Documents;
   readonly containers: Containers;
   readonly memory: Memory;
+  readonly facts: Facts;
   readonly erasures: Erasures;
   readonly keys: Keys;
   readonly tokens: Tokens;
@@ -43,6 +45,7 @@ export class Stela {
     this.documents = new Documents(this.#transport);
     this.containers = new Containers(this.#transport);
     this.memory = new Memory(this.#transport);
+    this.facts = new Facts(this.#transport);
     this.erasures = new Erasures(this.#transport);
     this.keys = new Keys(this.#transport);
     this.tokens = new Tokens(this.#transport);
@@ -50,6 +53,15 @@ export class Stela {
     this.organization = new OrganizationResource(this.#transport);
     this.proposals = new Proposals(this.#transport);
     this.audit = new Audit(this.#transport);
+  }
+
+  /**
+   * Chooses what an agent should know for a query: preferences and what is known of the user always, other facts and files by
+   * relevance, importance and how lately they were used. `text` is a block for the prompt, within `maxTokens` or 20 % of
+   * `contextWindow`, whichever is less; `tokens` is an estimate.
+   */
+  recall(body: RecallBody, options?: RequestOptions): ApiPromise<Recalled> {
+    return this.#transport.send({ method: "POST", path: "/v1/recall", body, isWrite: false, options });
   }
 
   /** Whether the API and its database answer. */

@@ -29,6 +29,7 @@ export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentRef } from "./resources/document-ref.ts";
 export type { DocumentPage, TreePage } from "./resources/documents.ts";
 export type { ErasurePage } from "./resources/erasures.ts";
+export type { FactPage } from "./resources/facts.ts";
 export type { KeyPage } from "./resources/keys.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";
 export type { ProposalPage } from "./resources/proposals.ts";

@@ -18,6 +18,9 @@ import { upsertDocument } from "./documents/upsert.ts";
 import { eraseContainer, eraseFromContainer } from "./erasures/erase.ts";
 import { getErasure } from "./erasures/get.ts";
 import { listErasures } from "./erasures/list.ts";
+import { extractFacts } from "./facts/extract.ts";
+import { listFacts } from "./facts/list.ts";
+import { rememberFacts } from "./facts/remember.ts";
 import { createKey } from "./keys/create.ts";
 import { getKey } from "./keys/get.ts";
 import { listKeys } from "./keys/list.ts";
@@ -31,6 +34,8 @@ import { approveProposals, rejectProposals } from "./proposals/decide-many.ts";
 import { getProposal } from "./proposals/get.ts";
 import { listProposals } from "./proposals/list.ts";
 import { rejectProposal } from "./proposals/reject.ts";
+import { recallFacts } from "./recall/recall.ts";
+import { getSnapshot } from "./recall/snapshot.ts";
 import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
@@ -58,6 +63,11 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  rememberFacts,
+  extractFacts,
+  listFacts,
+  recallFacts,
+  getSnapshot,
   listRevisions,
   listRevisionsByCustomId,
   getRevision,

@@ -5,6 +5,7 @@ import { isDerivedKey } from "./fact-id.ts";
 import { readingOf } from "./reading.ts";
 import type { Rules } from "./rules.ts";
 import { type Emptiness, emptinessOf } from "./substance.ts";
+import { fold } from "./terms.ts";
 
 /** A fact that somebody wants to be remembered. */
 export interface FreshFact {
@@ -61,8 +62,7 @@ export function judgeFact(fresh: FreshFact, known: readonly KnownFact[], rules: 
   const related = relatedFacts(fresh, known, rules);
   const same = related.find(({ relation }) => relation.kind === "same");
   if (ofSameKey === null && same !== undefined) {
-    const isSameText = same.fact.content === fresh.content;
-    return { outcome: "duplicate", reason: isSameText ? "same_text" : "alike", of: same.fact };
+    return { outcome: "duplicate", reason: isSameText(fresh, same.fact) ? "same_text" : "alike", of: same.fact };
   }
   return replacing(fresh, ofSameKey, related);
 }
@@ -80,12 +80,16 @@ function isOlder({ occurredAt }: { readonly occurredAt: string | null }, known: 
 
 function isSaidAlready(fresh: FreshFact, known: KnownFact): boolean {
   const isSame =
-    known.content === fresh.content &&
+    isSameText(fresh, known) &&
     known.category === fresh.category &&
     known.importance === fresh.importance &&
     (fresh.tags === null || JSON.stringify(fresh.tags) === JSON.stringify(known.tags));
   if (!isSame || known.status === "active") return isSame;
   return fresh.occurredAt !== null && !isLater(fresh.occurredAt, known);
+}
+
+function isSameText(one: { readonly content: string }, other: { readonly content: string }): boolean {
+  return fold(one.content) === fold(other.content);
 }
 
 function isLater(occurredAt: string, known: KnownFact): boolean {
@@ -125,7 +129,7 @@ function replacing(fresh: FreshFact, ofSameKey: KnownFact | null, related: reado
   if (replaced.some(({ fact }) => isOlder(fresh, fact))) return { outcome: "skipped", reason: "older" };
   const supersedes = replaced.map(({ fact }) => fact);
   if (ofSameKey !== null) {
-    const isSaidAgain = ofSameKey.content === fresh.content && ofSameKey.status !== "active";
+    const isSaidAgain = isSameText(fresh, ofSameKey) && ofSameKey.status !== "active";
     return { outcome: "updated", reason: isSaidAgain ? "said_again" : "same_key", of: ofSameKey, supersedes };
   }
   const [first] = replaced;

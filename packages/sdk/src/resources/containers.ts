@@ -10,6 +10,8 @@ import type {
   ErasePlan,
   EraseTarget,
   Erasure,
+  Snapshot,
+  SnapshotQuery,
   UndoBody,
   Undone,
 } from "../types.ts";
@@ -57,6 +59,12 @@ export class Containers {
   undo(containerTag: string, body: UndoBody, options?: WriteOptions): ApiPromise<Undone> {
     const call = { method: "POST", path: path`/v1/containers/${containerTag}/undo`, isWrite: true, options } as const;
     return this.#transport.send({ ...call, body });
+  }
+
+  /** Outlines a container for a prompt: its tree, pinned files and latest changes, within `maxTokens`, 2,000 by default. */
+  snapshot(containerTag: string, query?: SnapshotQuery, options?: RequestOptions): ApiPromise<Snapshot> {
+    const call = { method: "GET", path: path`/v1/containers/${containerTag}/snapshot`, isWrite: false, options } as const;
+    return this.#transport.send({ ...call, query });
   }
 
   /** Erases for good, history and all, and gives back the receipt. With `dryRun` it only tells what would go. */
