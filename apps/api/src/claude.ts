@@ -21,7 +21,7 @@ const Message = z.object({
 });
 
 /** The Messages API, one request and no retries: who asked is told when to try again. */
-export function openClaude(env: Env, headers: Headers): Context["claude"] {
+export function openClaude(env: Env, headers: Headers, timeoutMs = TIMEOUT_MS): Context["claude"] {
   return {
     model: (asked) => asked ?? env.EXTRACTION_MODEL ?? DEFAULT_MODEL,
     async ask(request) {
@@ -29,7 +29,8 @@ export function openClaude(env: Env, headers: Headers): Context["claude"] {
       const key = callersKey ?? env.ANTHROPIC_API_KEY;
       if (key === undefined) throw invalid(KEY_HEADER, "is needed: this deployment has no key of Anthropic's");
       if (!/^[\x21-\x7e]{1,1024}$/.test(key)) throw invalid(KEY_HEADER, "must be a key of Anthropic's");
-      const response = await send(env.ANTHROPIC_BASE_URL ?? DEFAULT_BASE_URL, key, JSON.stringify(request));
+      const baseUrl = env.ANTHROPIC_BASE_URL ?? DEFAULT_BASE_URL;
+      const response = await send(baseUrl, key, JSON.stringify(request), timeoutMs);
       if (!response.ok) throw refused(response, callersKey !== null);
       return response.message;
     },
@@ -40,14 +41,14 @@ type Answer =
   | { readonly ok: true; readonly message: Reply }
   | { readonly ok: false; readonly status: number; readonly retryAfter: string | null };
 
-async function send(baseUrl: string, key: string, body: string): Promise<Answer> {
+async function send(baseUrl: string, key: string, body: string, timeoutMs: number): Promise<Answer> {
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/v1/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": key, "anthropic-version": VERSION },
       body,
       redirect: "manual", // The key is for this host alone.
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { status } = response;
     if (!response.ok) {

@@ -86,7 +86,10 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
   }),
   extractFacts: ({ containerTag }) => ({
     body: { containerTag, messages: [{ role: "user", content: "fact: Ships every Tuesday" }], session: "read" },
-    otherBody: { containerTag, messages: [{ role: "user", content: [{ type: "text", text: "fact: Rests on Sundays" }] }] },
+    otherBody: {
+      containerTag,
+      messages: [{ role: "user", content: [{ type: "text", text: "fact: Rests on Sundays" }] }],
+    },
   }),
   rememberFacts: ({ containerTag }) => ({
     body: { containerTag, facts: [{ key: "tea", category: "preference", content: "Drinks green tea", importance: 3 }] },

@@ -19,7 +19,9 @@ const fact = (content: string, more: object = {}) => ({ category: "preference", 
 const remember = (facts: readonly object[], options = {}): Promise<Answer> =>
   organization.call("POST", "/v1/facts", { body: { containerTag, facts }, ...options });
 const outcomes = async (answer: Promise<Answer>) =>
-  (await answer).body.results.map((result: { outcome: string; reason: string }) => `${result.outcome}: ${result.reason}`);
+  (await answer).body.results.map(
+    (result: { outcome: string; reason: string }) => `${result.outcome}: ${result.reason}`,
+  );
 const listed = async (query = "limit=200") =>
   (await organization.call("GET", `/v1/containers/${containerTag}/facts?${query}`)).body.facts;
 const active = async () => (await listed("limit=200&status=active")).map(({ content }: { content: string }) => content);
@@ -77,19 +79,35 @@ describe("a fact", () => {
 
   test("that says something changed makes the one before it outdated, with a link", async () => {
     const { body: before } = await remember([fact("用户喜欢喝咖啡"), fact("Uses Vue for the admin frontend")]);
-    const { body } = await remember([fact("用户不再喝咖啡了"), fact("Switched from Vue to React for the admin frontend")]);
+    const { body } = await remember([
+      fact("用户不再喝咖啡了"),
+      fact("Switched from Vue to React for the admin frontend"),
+    ]);
     expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["superseded", "superseded"]);
     for (const place of [0, 1]) {
       const old = before.results[place].document;
       const { document, superseded } = body.results[place];
       expect(superseded).toEqual([{ id: old.id, customId: old.customId, version: 2 }]);
-      expect(await get(old.customId)).toMatchObject({ status: "outdated", supersededBy: document.id, content: old.content });
+      expect(await get(old.customId)).toMatchObject({
+        status: "outdated",
+        supersededBy: document.id,
+        content: old.content,
+      });
     }
-    expect((await active()).toSorted()).toEqual(["Switched from Vue to React for the admin frontend", "用户不再喝咖啡了"]);
+    expect((await active()).toSorted()).toEqual([
+      "Switched from Vue to React for the admin frontend",
+      "用户不再喝咖啡了",
+    ]);
   });
 
   test("is skipped when there is nothing in it, and the reason is told", async () => {
-    const talk = ["ok thanks, sounds good!", "好的，谢谢你的帮助！", "Has 3", "How do I revert a commit?", "怎么部署到生产环境"];
+    const talk = [
+      "ok thanks, sounds good!",
+      "好的，谢谢你的帮助！",
+      "Has 3",
+      "How do I revert a commit?",
+      "怎么部署到生产环境",
+    ];
     expect(await outcomes(remember(talk.map((content) => fact(content))))).toEqual([
       "skipped: small_talk",
       "skipped: small_talk",
@@ -125,7 +143,10 @@ describe("a fact", () => {
   test("is refused whole, with its place, when it is not valid", async () => {
     const answer = await remember([fact("Prefers tea"), fact("x".repeat(4_001)), fact("Ok", { importance: 6 })]);
     expectProblem(answer, 422, "validation_failed");
-    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(["facts[1].content", "facts[2].importance"]);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      "facts[1].content",
+      "facts[2].importance",
+    ]);
     expectProblem(await remember(Array.from({ length: 101 }, () => fact("Prefers tea"))), 422, "validation_failed");
     expect((await remember([fact("é".repeat(4_000))])).status).toBe(200);
   });
@@ -133,7 +154,12 @@ describe("a fact", () => {
 
 describe("facts in one request", () => {
   test("are judged in order, each by those before it", async () => {
-    const facts = [fact("Prefers dark mode"), fact("prefers DARK mode"), fact("Prefers light mode"), fact("Prefers dark mode")];
+    const facts = [
+      fact("Prefers dark mode"),
+      fact("prefers DARK mode"),
+      fact("Prefers light mode"),
+      fact("Prefers dark mode"),
+    ];
     expect(await outcomes(remember(facts))).toEqual([
       "added: new",
       "duplicate: same_text",

@@ -45,17 +45,20 @@ describe("one request to the database is", () => {
     expect({ trips, isSuccess: answer.status < 300 }).toEqual({ trips: 1, isSuccess: true });
   });
 
-  test.each(named(writeRoutes.filter((route) => !asksClaude(route))))("$name with an Idempotency-Key, the first time and again", async ({ route }) => {
-    const headers = { "idempotency-key": "key", "stela-session": "session" };
-    for (const isReplayed of [null, "true"]) {
-      const { trips, answer } = await counted(() =>
-        callExample(organization, route, fixture, {
-          headers: { ...headers, "idempotency-key": `key ${route.operationId}` },
-        }),
-      );
-      expect({ trips, isReplayed: answer.headers.get("idempotency-replayed") }).toEqual({ trips: 1, isReplayed });
-    }
-  });
+  test.each(named(writeRoutes.filter((route) => !asksClaude(route))))(
+    "$name with an Idempotency-Key, the first time and again",
+    async ({ route }) => {
+      const headers = { "idempotency-key": "key", "stela-session": "session" };
+      for (const isReplayed of [null, "true"]) {
+        const { trips, answer } = await counted(() =>
+          callExample(organization, route, fixture, {
+            headers: { ...headers, "idempotency-key": `key ${route.operationId}` },
+          }),
+        );
+        expect({ trips, isReplayed: answer.headers.get("idempotency-replayed") }).toEqual({ trips: 1, isReplayed });
+      }
+    },
+  );
 
   test.each(named(routes))("$name with a key that is unknown, or may not", async ({ route }) => {
     const key = await organization.newKey({ scopes: [] });

@@ -20,9 +20,6 @@ export const LIMITS = {
   recalledCharacters: 200,
   /** Characters of a pinned file that a snapshot shows at most. */
   snapshotCharacters: 8_000,
-  /** Messages of a conversation from which facts are extracted, and UTF-8 bytes of their text. */
-  extractMessages: 2_000,
-  extractBytes: 500_000,
   tagBytes: 64,
   customIdBytes: 1_024,
   keyBytes: 256,

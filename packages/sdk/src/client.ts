@@ -1,5 +1,5 @@
 import type { ApiPromise } from "./api-promise.ts";
-import type { ClientOptions, RequestOptions } from "./options.ts";
+import type { ClientOptions, ExtractOptions, RequestOptions } from "./options.ts";
 import { Audit } from "./resources/audit.ts";
 import { Containers } from "./resources/containers.ts";
 import { Documents } from "./resources/documents.ts";
@@ -12,7 +12,7 @@ import { Proposals } from "./resources/proposals.ts";
 import { Tokens } from "./resources/tokens.ts";
 import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
-import type { Health, Recalled, RecallBody } from "./types.ts";
+import type { ExtractBody, Extraction, Health, RecallBody, Recalled } from "./types.ts";
 
 /**
  * A client of the Stela API. It holds no connection and no state but its options: make one and share it.
@@ -62,6 +62,17 @@ export class Stela {
    */
   recall(body: RecallBody, options?: RequestOptions): ApiPromise<Recalled> {
     return this.#transport.send({ method: "POST", path: "/v1/recall", body, isWrite: false, options });
+  }
+
+  /**
+   * Lets Claude read a conversation, and remembers the facts that were said outright in it. What was recalled into it is cut out before.
+   * It takes as long as the model does: `timeoutMs` is 90,000 by default.
+   */
+  extract(body: ExtractBody, options: ExtractOptions = {}): ApiPromise<Extraction> {
+    const { anthropicApiKey: key, headers, timeoutMs = 90_000, ...rest } = options;
+    const withKey = key === undefined ? headers : { ...headers, "anthropic-api-key": key };
+    const call = { method: "POST", path: "/v1/extract", body, isWrite: true } as const;
+    return this.#transport.send({ ...call, options: { ...rest, headers: withKey, timeoutMs } });
   }
 
   /** Whether the API and its database answer. */

@@ -22,7 +22,13 @@ export {
   ValidationError,
   VersionMismatchError,
 } from "./errors.ts";
-export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
+export type {
+  ClientOptions,
+  ConditionalWriteOptions,
+  ExtractOptions,
+  RequestOptions,
+  WriteOptions,
+} from "./options.ts";
 export type { Page, PagePromise } from "./page.ts";
 export type { AuditExportQuery, AuditPage } from "./resources/audit.ts";
 export type { ContainerPage } from "./resources/containers.ts";

@@ -49,6 +49,9 @@ export type Remembered = Schemas["Remembered"];
 export type FactListQuery = Query<"listFacts">;
 export type FactList = Schemas["FactPage"];
 export type FactRules = Schemas["FactRules"];
+export type ExtractBody = Body<"extractFacts">;
+/** What Claude found in a conversation, what became of it, and what that cost. */
+export type Extraction = Schemas["Extraction"];
 export type RecallBody = Body<"recall">;
 /** What an agent should know for a query: `text` is for its prompt. */
 export type Recalled = Schemas["Recalled"];

@@ -1,8 +1,8 @@
 import { startTestDatabaseServer } from "@stela/local/testing";
 import type { TestProject } from "vitest/node";
 import { MessagesApiServer } from "../../../../packages/sdk/test/messages-api-server.ts";
+import { scriptedReader } from "../../../../packages/sdk/test/scripted-reader.ts";
 import { startControlServer } from "./control-server.ts";
-import { scriptedReader } from "./scripted-reader.ts";
 
 /** One real Postgres and one endpoint for all test files; each test makes an organization of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -11,12 +11,17 @@ export function saidIn({ content }: SaidMessage): string {
   const text =
     typeof content === "string"
       ? content
-      : content.flatMap((block) => (block.type === "text" && typeof block.text === "string" ? [block.text] : [])).join("\n");
+      : content
+          .flatMap((block) => (block.type === "text" && typeof block.text === "string" ? [block.text] : []))
+          .join("\n");
   return withoutRecalled(text);
 }
 
 /** A conversation to be read, or null when no user says anything in it. The newest are kept when it is longer than that. */
-export function transcriptOf(messages: readonly SaidMessage[], mostCharacters = Number.POSITIVE_INFINITY): string | null {
+export function transcriptOf(
+  messages: readonly SaidMessage[],
+  mostCharacters = Number.POSITIVE_INFINITY,
+): string | null {
   const turns = messages
     .filter(({ role }) => role === "user" || role === "assistant")
     .map((message) => ({ role: message.role, text: saidIn(message) }))

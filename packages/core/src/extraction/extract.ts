@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
 import { prelude } from "../db/statement.ts";
-import { remember, type RememberAnswer, rememberedOf } from "../facts/remember.ts";
-import { LIMITS } from "../limits.ts";
 import { DomainError } from "../errors.ts";
+import { type RememberAnswer, remember, rememberedOf } from "../facts/remember.ts";
+import { LIMITS } from "../limits.ts";
 import { redactSecrets } from "../secrets/redact.ts";
 import { scanForSecrets } from "../secrets/scan.ts";
 import { transcriptOf } from "./conversation.ts";
@@ -22,15 +22,22 @@ type Kept = RememberAnswer & { readonly extraction: About };
  */
 export async function extract(context: Context, body: ExtractBody): Promise<Extraction> {
   const { containerTag, messages, occurredAt } = body;
-  const first = await context.run(writes(containerTag), prelude<Kept | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`));
+  const first = await context.run(
+    writes(containerTag),
+    prelude<Kept | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`),
+  );
   if (first.outcome !== "begin") return { ...rememberedOf(first, []), ...first.extraction };
 
   const transcript = transcriptOf(messages) ?? "";
   const bytes = new TextEncoder().encode(transcript).length;
   if (bytes > LIMITS.extractBytes) {
-    throw new DomainError("too_large", `The conversation has ${bytes} bytes; at most ${LIMITS.extractBytes} are read at once.`);
+    throw new DomainError(
+      "too_large",
+      `The conversation has ${bytes} bytes; at most ${LIMITS.extractBytes} are read at once.`,
+    );
   }
-  const { facts, ...about }: ReadReply = transcript === "" ? nothingToRead(context.claude.model(body.model)) : await read(context, body, transcript);
+  const { facts, ...about }: ReadReply =
+    transcript === "" ? nothingToRead(context.claude.model(body.model)) : await read(context, body, transcript);
   const dated = facts.map((fact) => (occurredAt === undefined ? fact : { ...fact, occurredAt }));
   return { ...(await remember(context, { containerTag, facts: dated }, { extraction: about })), ...about };
 }
@@ -42,5 +49,10 @@ async function read(context: Context, body: ExtractBody, transcript: string): Pr
 }
 
 function nothingToRead(model: string): ReadReply {
-  return { facts: [], dropped: [], stopReason: "not_asked", usage: { model, requests: 0, inputTokens: 0, outputTokens: 0 } };
+  return {
+    facts: [],
+    dropped: [],
+    stopReason: "not_asked",
+    usage: { model, requests: 0, inputTokens: 0, outputTokens: 0 },
+  };
 }

@@ -49,7 +49,7 @@ export function readFact(value: unknown): ExtractedFact | DroppedFact["reason"] 
 function storable(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.trim().normalize("NFC");
-  return text === "" || text.includes("\0") || !text.isWellFormed() ? undefined : text;
+  return text === "" || text.includes("\0") || /\p{Surrogate}/u.test(text) ? undefined : text;
 }
 
 function label(value: unknown): string | undefined {

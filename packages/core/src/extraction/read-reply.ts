@@ -37,7 +37,9 @@ export interface ReadReply {
  */
 export function readReply({ content, stop_reason: stopReason, model, usage }: Reply): ReadReply {
   const called = content.filter(({ type }) => type === "tool_use").flatMap(({ input }) => itemsOf(input));
-  const written = content.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? objectsIn(text) : []));
+  const written = content.flatMap(({ type, text }) =>
+    type === "text" && typeof text === "string" ? objectsIn(text) : [],
+  );
   const items = called.length > 0 ? called : written;
   const facts: ExtractedFact[] = [];
   const dropped: DroppedFact[] = [];

@@ -47,7 +47,8 @@ export const Extraction = z
       )
       .meta({ description: "What the model gave as a fact and is none." }),
     stopReason: z.string().meta({
-      description: "Why the model stopped: `tool_use` is the usual one; after `max_tokens` and `refusal` there may be facts that it did not tell; `not_asked` when there was nothing to read.",
+      description:
+        "Why the model stopped: `tool_use` is the usual one; after `max_tokens` and `refusal` there may be facts that it did not tell; `not_asked` when there was nothing to read.",
     }),
     usage: z.object({ model: z.string(), requests: z.int(), inputTokens: z.int(), outputTokens: z.int() }).meta({
       description: "What the model cost.",

@@ -84,7 +84,8 @@ function hasOtherSingleValue(fresh: Reading, known: Reading, { singleValued }: R
     if (!holdsPhrase(fresh.folded, phrase) || !holdsPhrase(known.folded, phrase)) return false;
     const [one, other] = [statementOf(fresh.folded, phrase), statementOf(known.folded, phrase)];
     if (one === null || other === null || one.value.size === 0 || other.value.size === 0) return false;
-    const isSameSubject = one.subject.size === 0 && other.subject.size === 0 ? true : overlapOf(one.subject, other.subject) >= 0.75;
+    const isSameSubject =
+      one.subject.size === 0 && other.subject.size === 0 ? true : overlapOf(one.subject, other.subject) >= 0.75;
     return isSameSubject && intersectionOf(one.value, other.value).size === 0;
   });
 }
@@ -104,7 +105,10 @@ function statementOf(folded: string, phrase: string): StatementParts | null {
 }
 
 function parts(subject: string, value: string): StatementParts {
-  return { subject: new Set(termsOf(subject)), value: new Set(termsOf(value.split(/[,;.,;。、(（]\s|[,。;(（]/)[0] ?? "")) };
+  return {
+    subject: new Set(termsOf(subject)),
+    value: new Set(termsOf(value.split(/[,;.,;。、(（]\s|[,。;(（]/)[0] ?? "")),
+  };
 }
 
 /** Phrases after which the value comes at once. */

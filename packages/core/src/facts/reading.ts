@@ -51,7 +51,9 @@ const WORD = /[\p{Script=Latin}\p{N}_]/u;
 
 /** What changed is told by the mark; what it is about, by the rest. */
 function withoutMarkers(folded: string, markers: ReadonlySet<string>): string {
-  return [...markers].toSorted((one, other) => other.length - one.length).reduce((text, marker) => text.replaceAll(marker, " "), folded);
+  return [...markers]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((text, marker) => text.replaceAll(marker, " "), folded);
 }
 
 function strongOf(terms: Iterable<string>): Set<string> {

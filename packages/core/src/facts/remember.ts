@@ -43,7 +43,10 @@ export async function remember(
   let basis = NOTHING_KNOWN;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const steps = planFacts(prepared, basis, context.newId);
-    const answer = await context.run(writes(containerTag), rememberStatement(containerTag, prepared, basis, steps, beside));
+    const answer = await context.run(
+      writes(containerTag),
+      rememberStatement(containerTag, prepared, basis, steps, beside),
+    );
     if (answer.outcome !== "judge") return rememberedOf(answer, prepared);
     basis = answer;
   }
@@ -67,7 +70,11 @@ function rememberStatement(
 ): Statement<Answer> {
   const asked = prepared.map((each) => {
     const { customId, category, content, key } = each.under(basis.policy).sent;
-    return { customId, category, terms: [...new Set([...termsOf(content), ...termsOf(key ?? "")])].slice(0, MOST_TERMS) };
+    return {
+      customId,
+      category,
+      terms: [...new Set([...termsOf(content), ...termsOf(key ?? "")])].slice(0, MOST_TERMS),
+    };
   });
   const findings = prepared.flatMap((each) =>
     each.findings.length === 0

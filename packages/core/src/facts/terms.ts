@@ -26,7 +26,8 @@ export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const { groups = {} } of fold(text).matchAll(RUNS)) {
     if (groups["cjk"] !== undefined) terms.push(...groups["cjk"].split(PARTICLES).flatMap(pairsOf));
-    else if (groups["hangul"] !== undefined) terms.push(...pairsOf(groups["hangul"].replace(KOREAN_ENDINGS, "") || groups["hangul"]));
+    else if (groups["hangul"] !== undefined)
+      terms.push(...pairsOf(groups["hangul"].replace(KOREAN_ENDINGS, "") || groups["hangul"]));
     else if (groups["unspaced"] !== undefined) terms.push(...pairsOf(groups["unspaced"]));
     else if (groups["number"] !== undefined) terms.push(groups["number"]);
     else {

@@ -1,5 +1,5 @@
-import { readingOf } from "../facts/reading.ts";
 import { relate } from "../facts/compare.ts";
+import { readingOf } from "../facts/reading.ts";
 import type { Rules } from "../facts/rules.ts";
 import { blockOf, inOrder } from "./block.ts";
 import type { LeftOutItem, RecallBody, RecalledItem } from "./schema.ts";
@@ -26,7 +26,11 @@ interface Choice {
 const MOST_LEFT_OUT = 100;
 
 /** Takes candidates, best first, while they are within the limits and say what no other does. The text is never longer than asked. */
-export function chooseItems(candidates: readonly Candidate[], { topN, maxTokens, format }: Limits, rules: Rules): Choice {
+export function chooseItems(
+  candidates: readonly Candidate[],
+  { topN, maxTokens, format }: Limits,
+  rules: Rules,
+): Choice {
   const chosen: { readonly item: RecalledItem; readonly says: ReturnType<typeof readingOf> }[] = [];
   const leftOut: LeftOutItem[] = [];
   for (const candidate of inOrderOfChoice(candidates, topN)) {
@@ -38,11 +42,14 @@ export function chooseItems(candidates: readonly Candidate[], { topN, maxTokens,
 
     function refusalOf(): LeftOutItem["reason"] | null {
       const isDuplicate = chosen.some(
-        ({ item: other, says: known }) => other.category === item.category && relate(says, known, false, rules).kind === "same",
+        ({ item: other, says: known }) =>
+          other.category === item.category && relate(says, known, false, rules).kind === "same",
       );
       if (isDuplicate) return "duplicate";
       if (chosen.length >= topN) return "top_n";
-      return countTokens(blockOf([...chosen.map(({ item: other }) => other), item], format)) > maxTokens ? "budget" : null;
+      return countTokens(blockOf([...chosen.map(({ item: other }) => other), item], format)) > maxTokens
+        ? "budget"
+        : null;
     }
   }
   const items = inOrder(chosen.map(({ item }) => item));

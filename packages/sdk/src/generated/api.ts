@@ -249,6 +249,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let Claude read a conversation, and remember the facts that were said outright in it */
+        post: operations["extractFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/containers/{containerTag}/facts": {
         parameters: {
             query?: never;
@@ -1035,6 +1052,26 @@ export interface components {
                 name: string;
                 line: number;
             }[];
+        };
+        Extraction: {
+            /** @description What became of each fact, as `POST /v1/facts` tells it. */
+            results: components["schemas"]["RememberedFact"][];
+            /** @description What the model gave as a fact and is none. */
+            dropped: {
+                /** @description Among all that the model gave. */
+                index: number;
+                /** @enum {string} */
+                reason: "not_an_object" | "content" | "category" | "importance" | "too_long" | "too_many";
+            }[];
+            /** @description Why the model stopped: `tool_use` is the usual one; after `max_tokens` and `refusal` there may be facts that it did not tell; `not_asked` when there was nothing to read. */
+            stopReason: string;
+            /** @description What the model cost. */
+            usage: {
+                model: string;
+                requests: number;
+                inputTokens: number;
+                outputTokens: number;
+            };
         };
         FactPage: {
             facts: components["schemas"]["Document"][];
@@ -2629,6 +2666,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Remembered"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extractFacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+                /** @description A key of Anthropic's to read with, in place of the deployment's. Neither stored nor logged. */
+                "Anthropic-Api-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The container's name, such as `user:42`.
+                     * @example claude_memory
+                     */
+                    containerTag: string;
+                    /** @description The conversation, or its latest turns. What was recalled into it is cut out. */
+                    messages: {
+                        /** @enum {string} */
+                        role: "user" | "assistant";
+                        /** @description Text, or the blocks of a message, of which those of type `text` are read. */
+                        content: string | ({
+                            type: string;
+                            text?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    }[];
+                    /** @description The agent run that the facts belong to, in place of the header Stela-Session. */
+                    session?: string;
+                    /** @description The model that reads, in place of the deployment's. */
+                    model?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was said; now by default.
+                     */
+                    occurredAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Extraction"];
                 };
             };
             /** @description A problem document */

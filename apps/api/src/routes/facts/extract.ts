@@ -11,10 +11,9 @@ export const extractFacts = defineRoute({
   body: ExtractBody,
   sessionIn: (body) => body.session,
   headers: {
-    "Anthropic-Api-Key": z
-      .string()
-      .optional()
-      .meta({ description: "A key of Anthropic's to read with, in place of the deployment's. Neither stored nor logged." }),
+    "Anthropic-Api-Key": z.string().optional().meta({
+      description: "A key of Anthropic's to read with, in place of the deployment's. Neither stored nor logged.",
+    }),
   },
   answers: { 200: Extraction },
   async handle({ body }, context) {

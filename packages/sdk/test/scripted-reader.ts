@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { textOf } from "./messages-api-rules.ts";
 import {
   failing,
   hangingUp,
@@ -8,8 +9,7 @@ import {
   type Scripted,
   silent,
   toolCall,
-} from "../../../../packages/sdk/test/messages-api-server.ts";
-import { textOf } from "../../../../packages/sdk/test/messages-api-rules.ts";
+} from "./messages-api-server.ts";
 
 /**
  * Plays Claude reading a conversation. What it finds, or how it fails, stands in the conversation, on lines of their own:
@@ -20,7 +20,8 @@ export function scriptedReader(request: MessagesRequest, { headers }: IncomingMe
   if (headers["x-api-key"] === "sk-ant-wrong") return failing(401);
   const sent = textOf(request.messages.at(-1));
   const lines = sent.split("\n");
-  const valuesOf = (name: string) => lines.flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+  const valuesOf = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
   const [failure] = valuesOf("fail");
   if (failure === "hang") return hangingUp;
   if (failure === "silence") return silent;
@@ -28,7 +29,12 @@ export function scriptedReader(request: MessagesRequest, { headers }: IncomingMe
     const [status, seconds] = failure.split(" ").map(Number);
     return failing(status ?? 500, seconds);
   }
-  const fact = (content: string) => ({ key: content.toLowerCase().replace(/\W+/g, "_").slice(0, 40), category: "project_fact", content, importance: 3 });
+  const fact = (content: string) => ({
+    key: content.toLowerCase().replace(/\W+/g, "_").slice(0, 40),
+    category: "project_fact",
+    content,
+    importance: 3,
+  });
   const found = [
     ...valuesOf("fact").map(fact),
     ...valuesOf("item").map((json) => JSON.parse(json)),

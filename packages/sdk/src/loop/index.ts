@@ -1,0 +1,11 @@
+export { hasSignal, SIGNALS } from "@stela/core/extraction/signals";
+export type { MemoryOptions, RecallClient } from "../extraction/conversation-memory.ts";
+export {
+  createExtractor,
+  type ExtractingClaude,
+  type Extractor,
+  type ExtractorOptions,
+  type FactsClient,
+} from "../extraction/extractor.ts";
+export type { TriggerOptions } from "../extraction/triggers.ts";
+export { createMemoryLoop, type MemoryLoop, type MemoryLoopOptions } from "./memory-loop.ts";
