@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { RememberedFact } from "../facts/schema.ts";
 import { LIMITS } from "../limits.ts";
-import { ContainerTag, Time } from "../schema.ts";
+import { ContainerTag, StorableText, Time } from "../schema.ts";
 
-const Block = z.looseObject({ type: z.string(), text: z.string().optional() });
+const Block = z.looseObject({ type: StorableText.max(64), text: StorableText.optional() });
 
 const Said = z.strictObject({
   role: z.enum(["user", "assistant"]),
   content: z
-    .union([z.string(), z.array(Block)])
+    .union([StorableText, z.array(Block)])
     .meta({ description: "Text, or the blocks of a message, of which those of type `text` are read." }),
 });
 

@@ -130,9 +130,14 @@ function toBody(messages: readonly SaidMessage[]): ExtractBody["messages"] {
     if (role !== "user" && role !== "assistant") continue;
     const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
     const texts = blocks.flatMap(({ type, text }) =>
-      type === "text" && typeof text === "string" ? [{ type, text }] : [],
+      type === "text" && typeof text === "string" ? [{ type, text: storable(text) }] : [],
     );
     if (texts.length > 0) body.push({ role, content: texts });
   }
   return body;
+}
+
+/** The API takes no halves of characters and no NUL. */
+function storable(text: string): string {
+  return text.replace(/\p{Surrogate}|\0/gu, "\ufffd");
 }
