@@ -1336,6 +1336,8 @@ export interface components {
             bytesWritten: number;
             /** @description Different documents that were written or deleted. */
             documents: number;
+            /** @description Answers of `POST /v1/recall`. */
+            recalls: number;
         };
         Organization: {
             id: string;
