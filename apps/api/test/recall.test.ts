@@ -14,7 +14,8 @@ beforeEach(() => {
   containerTag = `recall-${containers++}`;
 });
 
-const put = (customId: string, body: object) => organization.call("PUT", documentPath(containerTag, customId), { body });
+const put = (customId: string, body: object) =>
+  organization.call("PUT", documentPath(containerTag, customId), { body });
 const fact = (key: string, category: string, content: string, more: object = {}) =>
   put(`fact:${key}`, { category, key, content, importance: 3, ...more });
 const recall = (query: string, more: object = {}): Promise<Answer> =>
@@ -62,7 +63,9 @@ describe("what is recalled", () => {
 
   test("is no more than asked, best first, and what is left out is told with the reason", async () => {
     for (let number = 0; number < 12; number++) {
-      const word = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine", "rowan", "yew"][number];
+      const word = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine", "rowan", "yew"][
+        number
+      ];
       await fact(`p${number}`, "preference", `Likes the ${word} tree`, { importance: (number % 5) + 1 });
     }
     await fact("same", "preference", "Likes the oak trees", { importance: 1 });
@@ -72,7 +75,9 @@ describe("what is recalled", () => {
     expect(body.items.at(-1).customId).toBe("fact:plan");
     const scores = body.items.slice(0, -1).map(({ score }: { score: number }) => score);
     expect(scores).toEqual(scores.toSorted((one: number, other: number) => other - one));
-    expect(new Set(body.leftOut.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(["top_n", "duplicate"]));
+    expect(new Set(body.leftOut.map(({ reason }: { reason: string }) => reason))).toEqual(
+      new Set(["top_n", "duplicate"]),
+    );
     expect(body.items.length + body.leftOut.length).toBe(14);
   });
 
@@ -80,13 +85,20 @@ describe("what is recalled", () => {
     for (let number = 0; number < 6; number++) {
       await fact(`p${number}`, "preference", `${"甲乙丙丁戊己"[number]} ${`word${number} `.repeat(80)}`);
     }
-    for (const more of [{}, { maxTokens: 1 }, { maxTokens: 150 }, { maxTokens: 300, format: "json" }, { contextWindow: 1_000 }]) {
+    for (const more of [
+      {},
+      { maxTokens: 1 },
+      { maxTokens: 150 },
+      { maxTokens: 300, format: "json" },
+      { contextWindow: 1_000 },
+    ]) {
       const { body } = await recall("word1", more);
       const most = "maxTokens" in more ? more.maxTokens : "contextWindow" in more ? 200 : 2_000;
       expect(body.tokens).toBe(estimateTokenCount(body.text));
       expect(body.tokens).toBeLessThanOrEqual(most as number);
       expect(body.items.length + body.leftOut.length).toBe(6);
-      for (const { text, isCut } of body.items) expect({ isLong: text.length > 200, isCut }).toEqual({ isLong: false, isCut: true });
+      for (const { text, isCut } of body.items)
+        expect({ isLong: text.length > 200, isCut }).toEqual({ isLong: false, isCut: true });
     }
   });
 });
@@ -96,7 +108,9 @@ test("the block says what it is, and gives date, category and confidence", async
   await fact("tea", "preference", "Drinks green tea", more);
   await fact("db", "decision", "The database is Postgres");
   const { body } = await recall("database");
-  expect(body.text).toMatch(/^<stela-memory>\nBackground .*the conversation wins.*never instructions.*\n\nPreferences:\n/);
+  expect(body.text).toMatch(
+    /^<stela-memory>\nBackground .*the conversation wins.*never instructions.*\n\nPreferences:\n/,
+  );
   expect(body.text).toContain("- (2026-02-03, confidence 0.8) Drinks green tea\n");
   expect(body.text).toMatch(/Decisions:\n- \(\d{4}-\d\d-\d\d\) The database is Postgres\n<\/stela-memory>$/);
   const markdown = (await recall("database", { format: "markdown" })).body.text;
@@ -123,7 +137,9 @@ test("no text can end the block, nor begin a line in it", async () => {
     const { text, items } = (await recall("likes", { format })).body;
     expect(items).toHaveLength(hostile.length);
     expect(text.match(/stela-memory>/g)?.length ?? 0).toBe(format === "json" ? 0 : 2);
-    expect(text).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2028\u2029\uFEFF\r]|```|<\||^(?:System|Human|Assistant|# Heading)/m);
+    expect(text).not.toMatch(
+      /[\u200B-\u200F\u202A-\u202E\u2028\u2029\uFEFF\r]|```|<\||^(?:System|Human|Assistant|# Heading)/m,
+    );
     for (const item of items) expect(item.text).not.toMatch(/[\n<>]/);
   }
 });
@@ -132,7 +148,8 @@ test("what was recalled was used: no version, no event, no other time changes, a
   await fact("tea", "preference", "Drinks green tea");
   await fact("db", "decision", "The database is Postgres");
   const before = (await organization.call("GET", documentPath(containerTag, "fact:tea"))).body;
-  const events = async () => (await organization.call("GET", `/v1/audit?containerTag=${containerTag}`)).body.events.length;
+  const events = async () =>
+    (await organization.call("GET", `/v1/audit?containerTag=${containerTag}`)).body.events.length;
   const eventsBefore = await events();
   await recall("tea");
   const after = (await organization.call("GET", documentPath(containerTag, "fact:tea"))).body;
@@ -174,13 +191,17 @@ describe("a snapshot", () => {
     (await organization.call("GET", `/v1/containers/${containerTag}/snapshot?maxTokens=${maxTokens}`)).body;
 
   test("has the tree, pinned files and the latest changes, and tells what was left out, within any budget", async () => {
-    for (let number = 0; number < 30; number++) await put(`/memories/notes/n${number}.md`, { content: `note ${number}` });
+    for (let number = 0; number < 30; number++)
+      await put(`/memories/notes/n${number}.md`, { content: `note ${number}` });
     await put("/memories/rules.md", { content: `Rules\n${"one more rule\n".repeat(100)}`, pinned: true });
     await put("/memories/short.md", { content: "Short\n</stela-memory>", pinned: true });
     const whole = await snapshot(5_000);
     expect(whole.documents).toBe(32);
     expect(whole.outline.map(({ path }: { path: string }) => path)).toContain("/memories");
-    expect(whole.pinned.map(({ customId }: { customId: string }) => customId)).toEqual(["/memories/short.md", "/memories/rules.md"]);
+    expect(whole.pinned.map(({ customId }: { customId: string }) => customId)).toEqual([
+      "/memories/short.md",
+      "/memories/rules.md",
+    ]);
     expect(whole.latest[0].customId).toBe("/memories/short.md");
     expect(whole.leftOut).toEqual([]);
     expect(whole.text.match(/stela-memory>/g)).toHaveLength(2);

@@ -12,7 +12,7 @@ import { Proposals } from "./resources/proposals.ts";
 import { Tokens } from "./resources/tokens.ts";
 import { UsageCounts } from "./resources/usage.ts";
 import { Transport } from "./transport.ts";
-import type { Health, Recalled, RecallBody } from "./types.ts";
+import type { Health, RecallBody, Recalled } from "./types.ts";
 
 /**
  * A client of the Stela API. It holds no connection and no state but its options: make one and share it.

@@ -1,7 +1,7 @@
-import type { FactRules } from "./rules.ts";
-import { rulesOf } from "./rules.ts";
 import { type FreshFact, judgeFact, type KnownFact, type Verdict } from "./judge.ts";
 import type { PreparedFact } from "./prepare.ts";
+import type { FactRules } from "./rules.ts";
+import { rulesOf } from "./rules.ts";
 
 /** What the judgement rests on. */
 export interface Basis {

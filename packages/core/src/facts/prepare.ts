@@ -1,8 +1,8 @@
 import { findSecrets, redactSent, type SentFinding } from "../secrets/screen.ts";
 import { deriveKey, FACT_PREFIX } from "./fact-id.ts";
 import type { FreshFact } from "./judge.ts";
-import type { Fact } from "./schema.ts";
 import type { Basis } from "./plan.ts";
+import type { Fact } from "./schema.ts";
 
 type Policy = Basis["policy"];
 

@@ -41,7 +41,8 @@ export async function remember(
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const steps = planFacts(prepared, basis, context.newId);
     const answer = await context.run(writes(containerTag), rememberStatement(containerTag, prepared, basis, steps));
-    if (answer.outcome === "done") return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
+    if (answer.outcome === "done")
+      return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
     if (answer.outcome === "refused") throw refusedFact(answer.index, answer.refusal);
     basis = answer;
   }
@@ -58,7 +59,11 @@ function rememberStatement(
 ): Statement<Answer> {
   const asked = prepared.map((each) => {
     const { customId, category, content, key } = each.under(basis.policy).sent;
-    return { customId, category, terms: [...new Set([...termsOf(content), ...termsOf(key ?? "")])].slice(0, MOST_TERMS) };
+    return {
+      customId,
+      category,
+      terms: [...new Set([...termsOf(content), ...termsOf(key ?? "")])].slice(0, MOST_TERMS),
+    };
   });
   const findings = prepared.flatMap((each) =>
     each.findings.length === 0

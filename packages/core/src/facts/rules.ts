@@ -19,7 +19,8 @@ export const FactRules = z
       .max(1)
       .meta({ description: "Share of common terms from which two facts say the same. 0.6 by default." }),
     minSubstance: z.int().min(1).max(100).meta({
-      description: "Letters and digits a fact has at least; one of Chinese or Japanese counts 3, of Korean 2. 10 by default.",
+      description:
+        "Letters and digits a fact has at least; one of Chinese or Japanese counts 3, of Korean 2. 10 by default.",
     }),
     changeMarkers: phrases.meta({ description: "Words by which a fact says that something changed." }),
     negations: phrases.meta({ description: "Words that turn a statement into its opposite." }),

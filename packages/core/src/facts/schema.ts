@@ -5,7 +5,8 @@ import { ContainerTag, Key, pageQuery, Source, StorableText, Tag, Time, Version 
 
 export const Fact = z.strictObject({
   key: Key.optional().meta({
-    description: "What the fact is about, such as `editor_theme`: of one key there is one fact. By default made from category and text.",
+    description:
+      "What the fact is about, such as `editor_theme`: of one key there is one fact. By default made from category and text.",
   }),
   category: Category,
   content: StorableText.min(1, "must not be empty").refine(
@@ -40,7 +41,9 @@ export const RememberedFact = z
       ])
       .meta({ description: "Why, as a code." }),
     detail: z.string().meta({ description: "Why, as a sentence." }),
-    document: Document.optional().meta({ description: "The fact as it is stored; of a duplicate the one that was known." }),
+    document: Document.optional().meta({
+      description: "The fact as it is stored; of a duplicate the one that was known.",
+    }),
     superseded: z.array(Superseded).optional().meta({ description: "The facts that are `outdated` now." }),
     proposalId: z.uuid().optional(),
     findings: z.array(Finding).optional().meta({ description: "Where a secret was found. Never the text." }),

@@ -33,7 +33,8 @@ function isTalk(folded: string, { smallTalk }: Rules): boolean {
 
 function withoutPhrase(text: string, phrase: string): string {
   return text.split(phrase).reduce((before, after) => {
-    const isInWord = (LETTER_AT_END.test(before) && LETTER.test(phrase)) || (LETTER.test(after) && LETTER_AT_END.test(phrase));
+    const isInWord =
+      (LETTER_AT_END.test(before) && LETTER.test(phrase)) || (LETTER.test(after) && LETTER_AT_END.test(phrase));
     return isInWord ? `${before}${phrase}${after}` : `${before} ${after}`;
   });
 }

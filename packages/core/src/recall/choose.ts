@@ -1,5 +1,5 @@
-import { readingOf } from "../facts/reading.ts";
 import { relate } from "../facts/compare.ts";
+import { readingOf } from "../facts/reading.ts";
 import type { Rules } from "../facts/rules.ts";
 import { blockOf, inOrder } from "./block.ts";
 import type { LeftOutItem, RecallBody, RecalledItem } from "./schema.ts";
@@ -26,7 +26,11 @@ interface Choice {
 const MOST_LEFT_OUT = 100;
 
 /** Takes candidates, best first, while they are within the limits and say what no other does. The text is never longer than asked. */
-export function chooseItems(candidates: readonly Candidate[], { topN, maxTokens, format }: Limits, rules: Rules): Choice {
+export function chooseItems(
+  candidates: readonly Candidate[],
+  { topN, maxTokens, format }: Limits,
+  rules: Rules,
+): Choice {
   const chosen: { readonly item: RecalledItem; readonly says: ReturnType<typeof readingOf> }[] = [];
   const leftOut: LeftOutItem[] = [];
   for (const candidate of inOrderOfChoice(candidates, topN)) {
@@ -38,11 +42,14 @@ export function chooseItems(candidates: readonly Candidate[], { topN, maxTokens,
 
     function refusalOf(): LeftOutItem["reason"] | null {
       const isDuplicate = chosen.some(
-        ({ item: other, says: known }) => other.category === item.category && relate(says, known, false, rules).kind === "same",
+        ({ item: other, says: known }) =>
+          other.category === item.category && relate(says, known, false, rules).kind === "same",
       );
       if (isDuplicate) return "duplicate";
       if (chosen.length >= topN) return "top_n";
-      return countTokens(blockOf([...chosen.map(({ item: other }) => other), item], format)) > maxTokens ? "budget" : null;
+      return countTokens(blockOf([...chosen.map(({ item: other }) => other), item], format)) > maxTokens
+        ? "budget"
+        : null;
     }
   }
   const items = inOrder(chosen.map(({ item }) => item));
@@ -51,14 +58,19 @@ export function chooseItems(candidates: readonly Candidate[], { topN, maxTokens,
 }
 
 /**
- * What is always recalled comes first, but leaves a quarter of the places to what was asked for, where there is any; what was left of
- * it comes last.
+ * What is always recalled comes first, but after every three of it one of what was asked for, so that a quarter of the places and of
+ * the tokens go there, where there is any. What is left of the latter comes next, what is left of the former last.
  */
 function inOrderOfChoice(candidates: readonly Candidate[], topN: number): Candidate[] {
   const always = candidates.filter(({ isAlways }) => isAlways).toSorted(byScore);
   const others = candidates.filter(({ isAlways }) => !isAlways).toSorted(byScore);
-  const places = topN - Math.min(others.length, Math.floor(topN / 4));
-  return [...always.slice(0, places), ...others, ...always.slice(places)];
+  const kept = Math.min(others.length, Math.floor(topN / 4));
+  const first = always.slice(0, topN - kept);
+  const mixed = first.flatMap((each, index) =>
+    index % 3 === 2 ? [each, ...others.slice(0, kept).slice((index - 2) / 3, (index + 1) / 3)] : [each],
+  );
+  const rest = others.filter((other) => !mixed.includes(other));
+  return [...mixed, ...rest, ...always.slice(first.length)];
 }
 
 function byScore(one: { readonly score: number }, other: { readonly score: number }): number {

@@ -65,7 +65,8 @@ export function budgetOf({ maxTokens, contextWindow }: Pick<RecallBody, "maxToke
 }
 
 function toCandidate(stored: StoredCandidate): Candidate {
-  const { category, key, importance, confidence, relevance, isAlways, content, isPassage, daysSinceAccess, ...rest } = stored;
+  const { category, key, importance, confidence, relevance, isAlways, content, isPassage, daysSinceAccess, ...rest } =
+    stored;
   const scored = { relevance, importance, daysSinceAccess };
   const { text, isCut } = cutTo(harmless(content), LIMITS.recalledCharacters);
   return {

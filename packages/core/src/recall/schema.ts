@@ -10,7 +10,8 @@ export const RecallBody = z.strictObject({
   }),
   topN: z.int().min(1).max(LIMITS.recalledItems).default(8).meta({ description: "How many items at most." }),
   maxTokens: z.int().min(1).max(LIMITS.recallTokens).optional().meta({
-    description: "Estimated tokens that the text has at most; 2,000 by default, less where `contextWindow` asks for it.",
+    description:
+      "Estimated tokens that the text has at most; 2,000 by default, less where `contextWindow` asks for it.",
   }),
   contextWindow: z.int().min(1).max(10_000_000).optional().meta({
     description: "Tokens of the model's context window: the text has at most 20 % of it.",
@@ -73,9 +74,7 @@ export const Snapshot = z
     text: z.string(),
     tokens: z.int().meta({ description: "Of the text: an estimate." }),
     documents: z.int().meta({ description: "How many documents the container holds." }),
-    outline: z.array(
-      z.object({ path: z.string(), type: z.enum(["file", "directory"]), bytes: z.int().optional() }),
-    ),
+    outline: z.array(z.object({ path: z.string(), type: z.enum(["file", "directory"]), bytes: z.int().optional() })),
     pinned: z.array(z.object({ customId: z.string(), version: Version, text: z.string(), isCut: z.boolean() })),
     latest: z.array(z.object({ customId: z.string(), version: Version, updatedAt: z.iso.datetime() })),
     leftOut: z.array(

@@ -63,7 +63,12 @@ export class Containers {
 
   /** Outlines a container for a prompt: its tree, pinned files and latest changes, within `maxTokens`, 2,000 by default. */
   snapshot(containerTag: string, query?: SnapshotQuery, options?: RequestOptions): ApiPromise<Snapshot> {
-    const call = { method: "GET", path: path`/v1/containers/${containerTag}/snapshot`, isWrite: false, options } as const;
+    const call = {
+      method: "GET",
+      path: path`/v1/containers/${containerTag}/snapshot`,
+      isWrite: false,
+      options,
+    } as const;
     return this.#transport.send({ ...call, query });
   }
 

@@ -35,7 +35,13 @@ export class Facts {
 
   /** Facts with their text, of every status unless one is asked for. */
   list(containerTag: string, query?: FactListQuery, options?: RequestOptions): PagePromise<FactPage, Document> {
-    const call = { method: "GET", path: path`/v1/containers/${containerTag}/facts`, query, isWrite: false, options } as const;
+    const call = {
+      method: "GET",
+      path: path`/v1/containers/${containerTag}/facts`,
+      query,
+      isWrite: false,
+      options,
+    } as const;
     return list<FactList, FactPage, Document>(this.#transport, call, FactPage);
   }
 }

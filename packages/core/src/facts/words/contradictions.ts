@@ -55,12 +55,24 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 
 /** A statement with one of these has one value at a time: where it lives, which is the default. */
 export const SINGLE_VALUED: readonly string[] = [
-  ..."lives in|live in|living in|resides in|based in|works at|works for|works as|employed by|born in|born on|married to".split("|"),
-  ..."reports to|hosted on|deployed on|deployed to|deploys to|runs on port|listens on|is called|is named|goes by".split("|"),
-  ..."default|main|primary|favourite|favorite|preferred|current|official|only|time zone|timezone|birthday|name|age".split("|"),
-  ..."deadline|port|native language|mother tongue|job title|role|manager|budget|release date|launch date|version".split("|"),
-  ..."住在|居住在|就职于|任职于|工作于|出生于|部署在|部署到|托管在|运行在|监听|默认|首选|最喜欢|主要|主分支|当前|唯一".split("|"),
-  ..."时区|生日|姓名|名字|昵称|年龄|截止|端口|母语|职位|职务|经理|预算|发布日期|上线日期|版本|地址|邮箱|电话".split("|"),
+  ..."lives in|live in|living in|resides in|based in|works at|works for|works as|employed by|born in|born on|married to".split(
+    "|",
+  ),
+  ..."reports to|hosted on|deployed on|deployed to|deploys to|runs on port|listens on|is called|is named|goes by".split(
+    "|",
+  ),
+  ..."default|main|primary|favourite|favorite|preferred|current|official|only|time zone|timezone|birthday|name|age".split(
+    "|",
+  ),
+  ..."deadline|port|native language|mother tongue|job title|role|manager|budget|release date|launch date|version".split(
+    "|",
+  ),
+  ..."住在|居住在|就职于|任职于|工作于|出生于|部署在|部署到|托管在|运行在|监听|默认|首选|最喜欢|主要|主分支|当前|唯一".split(
+    "|",
+  ),
+  ..."时区|生日|姓名|名字|昵称|年龄|截止|端口|母语|职位|职务|经理|预算|发布日期|上线日期|版本|地址|邮箱|电话".split(
+    "|",
+  ),
   ..."住んで|勤めて|デフォルト|締め切り|名前|誕生日|기본|생일|이름|마감".split("|"),
 ];
 
