@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asOwner } from "./database.ts";
 import { type Answer, documentPath, newOrganization, type Organization } from "./organization.ts";
 import { expectProblem } from "./problem.ts";
 
@@ -205,4 +206,131 @@ test("two extractors at once make no two active facts of one key, and add no dup
   expect(facts.filter(({ content }: { content: string }) => content.includes("green tea"))).toHaveLength(1);
   const teas = answers.map(({ body }) => body.results[1].outcome);
   expect(teas.toSorted()).toEqual(["added", ...Array.from({ length: 11 }, () => "duplicate")]);
+});
+
+describe("facts that nobody uses", () => {
+  const age = (days: number, customId: string) =>
+    asOwner()`update stela.documents set last_accessed_at = now() - make_interval(days => ${days})
+      where container_tag = ${containerTag} and custom_id = ${customId}`;
+
+  test("are archived after 90 days if they matter little, as a version by the system, and can be taken back", async () => {
+    const sentences = [
+      "Collects old stamps",
+      "Owns a blue bicycle",
+      "Plays the violin on Sundays",
+      "Reads about medieval bridges",
+    ];
+    await remember(
+      sentences.map((content, index) =>
+        fact(content, { key: `k${index}`, importance: index === 1 ? 3 : 2, category: "user_info" }),
+      ),
+    );
+    await organization.call("PATCH", documentPath(containerTag, "fact:k3"), { body: { pinned: true } });
+    for (const [days, key] of [
+      [91, "k0"],
+      [91, "k1"],
+      [89, "k2"],
+      [91, "k3"],
+    ] as const)
+      await age(days, `fact:${key}`);
+    const [row] = await asOwner()`select stela.prune() as pruned`;
+    expect(row?.["pruned"].archivedFacts).toBeGreaterThanOrEqual(1);
+    expect((await listed("status=archived")).map(({ key }: { key: string }) => key)).toEqual(["k0"]);
+    const path = documentPath(containerTag, "fact:k0");
+    const { body } = await organization.call("GET", `${path}/revisions`);
+    expect(body.revisions[0]).toMatchObject({
+      actor: "system:prune",
+      operation: "update",
+      status: "archived",
+      version: 2,
+    });
+    await organization.call("PATCH", path, { body: { status: "active" } });
+    expect(await active()).toHaveLength(4);
+  });
+});
+
+describe("a key that may only propose", () => {
+  test("has each fact wait for a person, who decides them one by one", async () => {
+    await remember([fact("Prefers dark mode", { key: "theme" }), fact("Uses Vue for the admin frontend")]);
+    const key = await organization.newKey({ scopes: ["documents:propose", "documents:read"] });
+    const { status, body } = await remember(
+      [
+        fact("Prefers light mode", { key: "theme" }),
+        fact("Switched from Vue to React for the admin frontend"),
+        fact("Plays the violin on Sundays"),
+        fact("Plays the violin no longer"),
+        fact("Prefers dark mode"),
+        fact(`The token is ${SECRET}`),
+      ],
+      { key },
+    );
+    expect(status).toBe(200);
+    expect(body.results.map(({ outcome, reason }: { outcome: string; reason: string }) => [outcome, reason])).toEqual([
+      ["proposed", "same_key"],
+      ["proposed", "says_it_changed"],
+      ["proposed", "new"],
+      ["proposed", "says_it_changed"],
+      ["proposed", "other_value"],
+      ["skipped", "secret"],
+    ]);
+    expect((await active()).toSorted()).toEqual(["Prefers dark mode", "Uses Vue for the admin frontend"]);
+    for (const { proposalId } of body.results.slice(0, 2)) {
+      const approved = await organization.call("POST", `/v1/proposals/${proposalId}/approve`, { body: {} });
+      expect({ status: approved.status, detail: approved.body.detail }).toEqual({ status: 200, detail: undefined });
+    }
+    expect((await active()).toSorted()).toEqual([
+      "Prefers light mode",
+      "Switched from Vue to React for the admin frontend",
+    ]);
+    const [old] = await listed("status=outdated");
+    const { documents } = (await organization.call("GET", `/v1/containers/${containerTag}/documents?prefix=fact:`))
+      .body;
+    expect(documents.map(({ id }: { id: string }) => id)).toContain(old.supersededBy);
+  });
+});
+
+describe("the rules of a container", () => {
+  const setRules = (factRules: object | null) =>
+    organization.call("PATCH", `/v1/containers/${containerTag}`, { body: { factRules } });
+
+  test("are added to the built-in ones, and null takes them away", async () => {
+    const sent = {
+      duplicateOverlap: 0.9,
+      minSubstance: 20,
+      changeMarkers: ["Ab Jetzt"],
+      smallTalk: ["beep boop beep boop beep boop"],
+      opposites: [["crunchy", "smooth"]],
+    };
+    const { status, body } = await setRules(sent);
+    expect({ status, rules: body.factRules }).toEqual({ status: 200, rules: { ...sent, changeMarkers: ["ab jetzt"] } });
+    const facts = [
+      "Likes old jazz",
+      "Beep boop beep boop beep boop!",
+      "Likes crunchy peanut butter",
+      "Likes smooth peanut butter",
+    ];
+    expect(await outcomes(remember(facts.map((content) => fact(content))))).toEqual([
+      "skipped: too_short",
+      "skipped: small_talk",
+      "added: new",
+      "superseded: other_value",
+    ]);
+    expect((await setRules(null)).body.factRules).toBeNull();
+    expect(await outcomes(remember([fact("Likes old jazz")]))).toEqual(["added: new"]);
+  });
+
+  test("are refused with their place when they cannot be", async () => {
+    for (const [rules, path] of [
+      [{ duplicateOverlap: 0.1 }, "factRules.duplicateOverlap"],
+      [{ minSubstance: 0 }, "factRules.minSubstance"],
+      [{ changeMarkers: [""] }, "factRules.changeMarkers[0]"],
+      [{ smallTalk: ["x".repeat(65)] }, "factRules.smallTalk[0]"],
+      [{ opposites: [["one"]] }, "factRules.opposites[0]"],
+      [{ other: 1 }, "factRules.other"],
+    ] as const) {
+      const answer = await setRules(rules);
+      expectProblem(answer, 422, "validation_failed");
+      expect(answer.body.errors[0].path).toContain(path);
+    }
+  });
 });

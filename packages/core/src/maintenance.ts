@@ -25,14 +25,18 @@ export async function seal(send: SendTransaction): Promise<Sealed> {
   return { outcome: "done", sealed, hasMore: true };
 }
 
-/** What a run of the scheduled job removed. */
+/** What a run of the scheduled job removed, and put aside. */
 export interface Pruned {
   readonly expiredDocuments: number;
+  readonly archivedFacts: number;
   readonly prunedRevisions: number;
   readonly forgottenAnswers: number;
 }
 
-/** Deletes what is past its time in every organization: expired documents, revisions past retention, answers past 24 hours. */
+/**
+ * Deletes what is past its time in every organization: expired documents, revisions past retention, answers past 24 hours. Facts that
+ * nobody used for 90 days and that matter little are archived.
+ */
 export async function prune(send: SendTransaction): Promise<Pruned> {
   const [rows] = await send([{ text: "select stela.prune() as pruned", params: [] }]);
   return rows?.[0]?.["pruned"] as Pruned;

@@ -42,7 +42,7 @@ function isAboutTheSame(fresh: Reading, known: Reading): boolean {
   ].some(([one = new Set(), other = new Set()]) => {
     const common = intersectionOf(one, other).size;
     const isEqual = common === one.size && common === other.size;
-    return common / Math.min(one.size, other.size) >= 0.6 && (common >= 2 || isEqual || hasName);
+    return common / Math.min(one.size, other.size) >= 0.5 && (common >= 2 || isEqual || hasName);
   });
 }
 
@@ -81,8 +81,8 @@ function hasOtherAmount(fresh: Reading, known: Reading): boolean {
 function hasOtherSingleValue(fresh: Reading, known: Reading, { singleValued }: Rules): boolean {
   if (fresh.isNegated || known.isNegated) return false;
   return singleValued.some((phrase) => {
-    if (!holdsPhrase(fresh.folded, phrase) || !holdsPhrase(known.folded, phrase)) return false;
-    const [one, other] = [statementOf(fresh.folded, phrase), statementOf(known.folded, phrase)];
+    if (!holdsPhrase(fresh.plain, phrase) || !holdsPhrase(known.plain, phrase)) return false;
+    const [one, other] = [statementOf(fresh.plain, phrase), statementOf(known.plain, phrase)];
     if (one === null || other === null || one.value.size === 0 || other.value.size === 0) return false;
     const isSameSubject =
       one.subject.size === 0 && other.subject.size === 0 ? true : overlapOf(one.subject, other.subject) >= 0.75;

@@ -6,6 +6,8 @@ import { WEAK_STEMS } from "./words/plain-words.ts";
 /** A text as facts are compared by. */
 export interface Reading {
   readonly folded: string;
+  /** Folded, without the marks of a change. */
+  readonly plain: string;
   readonly terms: ReadonlySet<string>;
   /** Terms that say what it is about. */
   readonly strong: ReadonlySet<string>;
@@ -22,12 +24,14 @@ export interface Reading {
 export function readingOf(content: string, key: string | null, rules: Rules): Reading {
   const folded = fold(content);
   const changes = new Set(rules.changeMarkers.filter((marker) => holdsPhrase(folded, marker)));
-  const own = termsOf(withoutMarkers(folded, changes));
+  const plain = withoutMarkers(folded, changes);
+  const own = termsOf(plain);
   const withKey = key !== null && strongOf(own).size < 2 ? [...termsOf(key.replaceAll(/[_.:/-]/g, " ")), ...own] : own;
   const terms = new Set(withKey);
   const names = namesOf(content, terms);
   return {
     folded,
+    plain,
     terms,
     strong: strongOf(terms),
     names,
@@ -87,6 +91,8 @@ function termOf(word: string): string {
 
 function isAmount(folded: string, term: string): boolean {
   if (!/^\d+(?:[.:]\d+)*$/.test(term) || /^(?:19|20)\d\d$/.test(term)) return false;
-  const before = /(\p{L}+)[\s#]*$/u.exec(folded.slice(0, folded.indexOf(term)))?.[1] ?? "";
+  const at = folded.indexOf(term);
+  if (at < 0) return true;
+  const before = /(\p{L}+)[\s#]*$/u.exec(folded.slice(0, at))?.[1] ?? "";
   return !NUMBERED.has(before) && !folded.includes(`#${term}`) && !folded.includes(`第${term}`);
 }

@@ -1,4 +1,5 @@
-import { KOREAN_ENDINGS, PARTICLES, STOP_WORDS } from "./words/plain-words.ts";
+import { CHINESE_NUMBER, numberOfChinese, numberOfWord } from "./numerals.ts";
+import { KOREAN_ENDINGS, PARTED, STOP_WORDS } from "./words/plain-words.ts";
 
 /** One spelling for what reads alike: NFKC, lower case, straight quotes, single spaces. */
 export function fold(text: string): string {
@@ -25,17 +26,25 @@ const RUNS = new RegExp(
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const { groups = {} } of fold(text).matchAll(RUNS)) {
-    if (groups["cjk"] !== undefined) terms.push(...groups["cjk"].split(PARTICLES).flatMap(pairsOf));
+    if (groups["cjk"] !== undefined) terms.push(...termsOfRun(groups["cjk"]));
     else if (groups["hangul"] !== undefined)
       terms.push(...pairsOf(groups["hangul"].replace(KOREAN_ENDINGS, "") || groups["hangul"]));
     else if (groups["unspaced"] !== undefined) terms.push(...pairsOf(groups["unspaced"]));
     else if (groups["number"] !== undefined) terms.push(groups["number"]);
     else {
       const word = (groups["word"] ?? "").replace(/'s?$|'s(?=$)/, "");
-      if (word !== "" && !STOP_WORDS.has(word)) terms.push(stemOf(word));
+      if (word !== "" && !STOP_WORDS.has(word)) terms.push(numberOfWord(word) ?? stemOf(word));
     }
   }
   return terms;
+}
+
+/** Numbers, and pairs of the characters between them and between function words. */
+function termsOfRun(run: string): string[] {
+  return run.split(CHINESE_NUMBER).flatMap((part, index) => {
+    if (index % 2 === 1) return [numberOfChinese(part)];
+    return part.split(PARTED).flatMap((piece) => (piece === undefined ? [] : pairsOf(piece)));
+  });
 }
 
 function pairsOf(run: string): string[] {

@@ -58,14 +58,19 @@ export function chooseItems(
 }
 
 /**
- * What is always recalled comes first, but leaves a quarter of the places to what was asked for, where there is any; what was left of
- * it comes last.
+ * What is always recalled comes first, but after every three of it one of what was asked for, so that a quarter of the places and of
+ * the tokens go there, where there is any. What is left of the latter comes next, what is left of the former last.
  */
 function inOrderOfChoice(candidates: readonly Candidate[], topN: number): Candidate[] {
   const always = candidates.filter(({ isAlways }) => isAlways).toSorted(byScore);
   const others = candidates.filter(({ isAlways }) => !isAlways).toSorted(byScore);
-  const places = topN - Math.min(others.length, Math.floor(topN / 4));
-  return [...always.slice(0, places), ...others, ...always.slice(places)];
+  const kept = Math.min(others.length, Math.floor(topN / 4));
+  const first = always.slice(0, topN - kept);
+  const mixed = first.flatMap((each, index) =>
+    index % 3 === 2 ? [each, ...others.slice(0, kept).slice((index - 2) / 3, (index + 1) / 3)] : [each],
+  );
+  const rest = others.filter((other) => !mixed.includes(other));
+  return [...mixed, ...rest, ...always.slice(first.length)];
 }
 
 function byScore(one: { readonly score: number }, other: { readonly score: number }): number {

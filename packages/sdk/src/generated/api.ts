@@ -1373,6 +1373,8 @@ export interface components {
             bytesWritten: number;
             /** @description Different documents that were written or deleted. */
             documents: number;
+            /** @description Answers of `POST /v1/recall`. */
+            recalls: number;
         };
         Organization: {
             id: string;

@@ -1,4 +1,10 @@
--- The scheduled job, one organization after another: deletes expired documents, revisions past their container's retention (the
+-- Whether nobody used a fact for 90 days, and it matters little. What is pinned or of no stated importance stays.
+CREATE OR REPLACE FUNCTION stela.is_forgotten(d stela.documents) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN d.status = 'active' AND d.importance < 3 AND NOT d.is_pinned AND d.last_accessed_at < now() - interval '90 days';
+
+-- The scheduled job, one organization after another: deletes expired documents, archives facts of little importance that nobody used
+-- for 90 days (a status, so a person can take it back), deletes revisions past their container's retention (the
 -- present version of a document stays) and answers kept for more than a day. Gives back how many of each.
 CREATE OR REPLACE FUNCTION stela.prune() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -7,6 +13,7 @@ DECLARE
   c record;
   gone bigint;
   expired bigint := 0;
+  archived bigint := 0;
   pruned bigint := 0;
   forgotten bigint := 0;
 BEGIN
@@ -20,6 +27,16 @@ BEGIN
         DELETE FROM stela.documents WHERE org_id = org AND container_tag = c.container_tag AND expires_at <= now();
         GET DIAGNOSTICS gone = ROW_COUNT;
         expired := expired + gone;
+      END IF;
+      IF EXISTS (
+        SELECT FROM stela.documents
+        WHERE org_id = org AND listing_tag = c.container_tag AND key IS NOT NULL AND category IS NOT NULL AND stela.is_forgotten(documents)
+      ) THEN
+        PERFORM stela.lock_container(c.container_tag, true);
+        UPDATE stela.documents SET status = 'archived', version = version + 1, updated_at = clock_timestamp()
+        WHERE org_id = org AND listing_tag = c.container_tag AND key IS NOT NULL AND category IS NOT NULL AND stela.is_forgotten(documents);
+        GET DIAGNOSTICS gone = ROW_COUNT;
+        archived := archived + gone;
       END IF;
       DELETE FROM stela.revisions AS old
       WHERE old.org_id = org AND old.container_tag = c.container_tag
@@ -35,6 +52,6 @@ BEGIN
     forgotten := forgotten + gone;
   END LOOP;
   PERFORM set_config('app.org_id', '', true);
-  RETURN json_build_object('expiredDocuments', expired, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten);
+  RETURN json_build_object('expiredDocuments', expired, 'archivedFacts', archived, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten);
 END
 $$;

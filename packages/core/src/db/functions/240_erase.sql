@@ -253,6 +253,7 @@ BEGIN
     counts := counts || jsonb_build_object('auditEvents', counted);
     IF is_container THEN
       DELETE FROM stela.container_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.recall_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
     END IF;
 

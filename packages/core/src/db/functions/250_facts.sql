@@ -11,7 +11,7 @@ LANGUAGE sql STABLE ROWS 20 AS $$
   ), active AS MATERIALIZED (
     SELECT id, category, lower(normalize(left(content, 4000) || ' ' || key, NFKC)) AS folded FROM stela.documents
     WHERE org_id = stela.current_org() AND listing_tag = p_container_tag AND key IS NOT NULL
-      AND category = ANY (ARRAY(SELECT category FROM asked)) AND status = 'active'
+      AND category = ANY (ARRAY(SELECT category FROM asked)) AND status = 'active' AND (expires_at IS NULL OR expires_at > now())
   ), alike AS (
     SELECT best.id FROM asked CROSS JOIN LATERAL (
       SELECT active.id, (SELECT count(*) FROM unnest(asked.terms) AS term WHERE strpos(active.folded, term) > 0) AS met

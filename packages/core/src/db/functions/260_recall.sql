@@ -1,11 +1,14 @@
--- What matches a query, as a share of the best match: from 0 to 1. All that recall knows of search.
+-- The active documents that match a query, with how well as a share of the best: from 0 to 1. All that recall knows of search.
 CREATE OR REPLACE FUNCTION stela.relevant_documents(p_container_tag text, p_query text, p_categories jsonb, p_limit integer)
-RETURNS TABLE (id uuid, relevance double precision, first_character integer, characters integer)
+RETURNS TABLE (id uuid, relevance double precision, first_character integer)
 LANGUAGE sql ROWS 50 AS $$
-  SELECT document_id, CASE WHEN max(score) OVER () > 0 THEN score / max(score) OVER () ELSE 1 END, first_character, characters
+  SELECT d.id, CASE WHEN max(hit.score) OVER () > 0 THEN hit.score / max(hit.score) OVER () ELSE 1 END, hit.first_character
   FROM stela.search_matches(ARRAY[p_container_tag], p_query, p_limit, 'hybrid',
     jsonb_build_object('statuses', '["active"]'::jsonb)
-    || CASE WHEN p_categories IS NULL THEN '{}' ELSE jsonb_build_object('categories', p_categories) END, NULL)
+    || CASE WHEN p_categories IS NULL THEN '{}' ELSE jsonb_build_object('categories', p_categories) END, NULL) AS hit
+  JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = hit.document_id
+  WHERE d.status = 'active' AND (d.expires_at IS NULL OR d.expires_at > now())
+    AND (p_categories IS NULL OR coalesce(p_categories ? d.category, false))
 $$;
 
 -- What may be recalled: active preferences and what is known of the user, whatever is asked, and what matches the query; at most
