@@ -1,9 +1,9 @@
-import type { SaidMessage } from "@stela/core/extraction/conversation";
 import { withoutRecalled } from "@stela/core/extraction/recalled";
 import { StelaError, TimeoutError } from "../errors.ts";
 import type { ExtractOptions, RequestOptions } from "../options.ts";
 import type { ExtractBody, Extraction, RecallBody, Recalled } from "../types.ts";
 import { type Extractor, extractorOf } from "./extractor.ts";
+import type { SaidMessage } from "./said-message.ts";
 import type { TriggerOptions } from "./triggers.ts";
 
 /** What a conversation's memory needs of a client. */

@@ -1,8 +1,9 @@
-import { type SaidMessage, transcriptOf } from "@stela/core/extraction/conversation";
+import { transcriptOf } from "@stela/core/extraction/conversation";
 import { extractionRequest } from "@stela/core/extraction/prompt";
 import { type Reply, readReply } from "@stela/core/extraction/read-reply";
 import type { WriteOptions } from "../options.ts";
 import type { Extraction, FactsBody, Remembered } from "../types.ts";
+import type { SaidMessage } from "./said-message.ts";
 import { dueTurns, type TriggerOptions } from "./triggers.ts";
 
 /** Anthropic's client, as far as an extraction goes. */

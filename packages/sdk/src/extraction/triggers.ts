@@ -1,5 +1,6 @@
-import { type SaidMessage, saidIn } from "@stela/core/extraction/conversation";
-import { hasSignal, SIGNALS } from "@stela/core/extraction/signals";
+import { saidIn } from "@stela/core/extraction/conversation";
+import type { SaidMessage } from "./said-message.ts";
+import { hasSignal, SIGNALS } from "./signals.ts";
 
 export interface TriggerOptions {
   /** After how many of a user's turns a conversation is read; 3 by default, 0 for never. */
