@@ -1,6 +1,14 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cutAfter, failing, failingMidStream, hangingUp, MessagesApiServer, reply, toolCall } from "./messages-api-server.ts";
+import {
+  cutAfter,
+  failing,
+  failingMidStream,
+  hangingUp,
+  MessagesApiServer,
+  reply,
+  toolCall,
+} from "./messages-api-server.ts";
 
 /** The stand-in for the Messages API has to refuse what the real one refuses, or the tests prove nothing. */
 let api: MessagesApiServer;
@@ -17,7 +25,12 @@ const result = { type: "tool_result", tool_use_id: "t1", content: "x" };
 const tool = { name: "look", input_schema: { type: "object" } };
 const mark = { cache_control: { type: "ephemeral" } };
 const send = (params: object) =>
-  anthropic.messages.create({ model: "m", max_tokens: 1, messages: [hi], ...params } as Anthropic.MessageCreateParamsNonStreaming);
+  anthropic.messages.create({
+    model: "m",
+    max_tokens: 1,
+    messages: [hi],
+    ...params,
+  } as Anthropic.MessageCreateParamsNonStreaming);
 
 describe("the stand-in for the Messages API", () => {
   test.each([
@@ -35,7 +48,10 @@ describe("the stand-in for the Messages API", () => {
     ["a result twice", { messages: [hi, call, { role: "user", content: [result, result] }] }],
     ["a result after text", { messages: [hi, call, { role: "user", content: [{ type: "text", text: "a" }, result] }] }],
     ["a call in a user's message", { messages: [{ role: "user", content: call.content }] }],
-    ["thinking without a signature", { messages: [hi, { role: "assistant", content: [{ type: "thinking", thinking: "a" }] }, hi] }],
+    [
+      "thinking without a signature",
+      { messages: [hi, { role: "assistant", content: [{ type: "thinking", thinking: "a" }] }, hi] },
+    ],
     ["a member that is none", { memory: true }],
     ["system text that is empty", { system: [{ type: "text", text: "" }] }],
     ["five breakpoints", { system: Array.from({ length: 5 }, () => ({ type: "text", text: "a", ...mark })) }],
@@ -46,16 +62,36 @@ describe("the stand-in for the Messages API", () => {
     ["a tool without an object", { tools: [{ name: "look", input_schema: { type: "string" } }] }],
     ["too high a temperature", { temperature: 2 }],
   ])("refuses %s", async (_, params) => {
-    await expect(send(params)).rejects.toMatchObject({ status: 400, error: { error: { type: "invalid_request_error" } } });
+    await expect(send(params)).rejects.toMatchObject({
+      status: 400,
+      error: { error: { type: "invalid_request_error" } },
+    });
   });
 
   test("takes what is right, with tools, results, breakpoints and system text", async () => {
     const system = [{ type: "text", text: "a", ...mark }];
-    const messages = [hi, call, { role: "user", content: [{ ...result, ...mark }, { type: "text", text: "b", ...mark }] }];
-    const { stop_reason, usage } = await send({ system, messages, tools: [{ ...tool, ...mark }], tool_choice: { type: "auto" } });
+    const messages = [
+      hi,
+      call,
+      {
+        role: "user",
+        content: [
+          { ...result, ...mark },
+          { type: "text", text: "b", ...mark },
+        ],
+      },
+    ];
+    const { stop_reason, usage } = await send({
+      system,
+      messages,
+      tools: [{ ...tool, ...mark }],
+      tool_choice: { type: "auto" },
+    });
     expect(stop_reason).toBe("end_turn");
     expect(usage.input_tokens).toBeGreaterThan(10);
-    expect((await anthropic.messages.countTokens({ model: "m", messages: [{ role: "user", content: "Hi" }] })).input_tokens).toBeGreaterThan(0);
+    expect(
+      (await anthropic.messages.countTokens({ model: "m", messages: [{ role: "user", content: "Hi" }] })).input_tokens,
+    ).toBeGreaterThan(0);
   });
 
   test.each([400, 401, 403, 404, 413, 429, 500, 529])("fails with %i as the API does", async (status) => {
@@ -68,7 +104,11 @@ describe("the stand-in for the Messages API", () => {
   test("streams what it says in its events, calls too, and with the reason why it stopped", async () => {
     const content = [{ type: "text" as const, text: "One, two, three." }, toolCall("look", { deep: [1, "二"] })];
     api.follow(() => reply(content, "max_tokens"));
-    const stream = anthropic.messages.stream({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] });
+    const stream = anthropic.messages.stream({
+      model: "m",
+      max_tokens: 1,
+      messages: [{ role: "user", content: "Hi" }],
+    });
     const types: string[] = [];
     stream.on("streamEvent", ({ type }) => types.push(type));
     expect(await stream.finalMessage()).toMatchObject({ content, stop_reason: "max_tokens" });
@@ -82,7 +122,11 @@ describe("the stand-in for the Messages API", () => {
     ["nothing", hangingUp],
   ])("breaks off with %s", async (_, scripted) => {
     api.follow(() => scripted);
-    const stream = anthropic.messages.stream({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] });
+    const stream = anthropic.messages.stream({
+      model: "m",
+      max_tokens: 1,
+      messages: [{ role: "user", content: "Hi" }],
+    });
     await expect(stream.finalMessage()).rejects.toThrow();
   });
 });

@@ -30,7 +30,9 @@ const config = `
     sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
   );`;
 
-test("every entry runs in workerd, the memory tool's retries and Anthropic's helper included", { timeout: 60_000 }, async () => {
+test("every entry runs in workerd, the memory tool's retries and Anthropic's helper included", {
+  timeout: 60_000,
+}, async () => {
   const stela = await ScriptedServer.start();
   stela.script(hangUp, json({ content: "File created", isError: false }));
   const folder = await mkdtemp(path.join(tmpdir(), "stela-sdk-"));
