@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Context, writes } from "../context.ts";
 import { prelude } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
-import { type RememberAnswer, remember, rememberedOf } from "../facts/remember.ts";
+import { type RememberAnswer, rememberBeside, rememberedOf } from "../facts/remember.ts";
 import { LIMITS } from "../limits.ts";
 import { redactSecrets } from "../secrets/redact.ts";
 import { scanForSecrets } from "../secrets/scan.ts";
@@ -13,7 +13,6 @@ import type { ExtractBody, Extraction } from "./schema.ts";
 
 /** What is kept of an extraction beside what became of its facts. Not the facts: one may be skipped because it holds a secret. */
 type About = Omit<Extraction, "results">;
-type Kept = RememberAnswer & { readonly extraction: About };
 
 /**
  * Lets Claude read a conversation, and remembers the facts that it finds. The caller is asked for before Claude is, so that nobody else
@@ -24,9 +23,9 @@ export async function extract(context: Context, body: ExtractBody): Promise<Extr
   const { containerTag, messages, occurredAt } = body;
   const first = await context.run(
     writes(containerTag),
-    prelude<Kept | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`),
+    prelude<RememberAnswer<About> | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`),
   );
-  if (first.outcome !== "begin") return { ...rememberedOf(first, []), ...first.extraction };
+  if (first.outcome !== "begin") return toExtraction(rememberedOf(first, []));
 
   const transcript = transcriptOf(messages) ?? "";
   const bytes = new TextEncoder().encode(transcript).length;
@@ -39,7 +38,19 @@ export async function extract(context: Context, body: ExtractBody): Promise<Extr
   const { facts, ...about }: ReadReply =
     transcript === "" ? nothingToRead(context.claude.model(body.model)) : await read(context, body, transcript);
   const dated = facts.map((fact) => (occurredAt === undefined ? fact : { ...fact, occurredAt }));
-  return { ...(await remember(context, { containerTag, facts: dated }, { extraction: about })), ...about };
+  return toExtraction(await rememberBeside<About>(context, { containerTag, facts: dated }, about));
+}
+
+/** In an order of its own: Postgres keeps members in another. */
+function toExtraction({ results, beside }: Pick<Extraction, "results"> & { readonly beside: About }): Extraction {
+  const { dropped, stopReason, usage } = beside;
+  const { model, requests, inputTokens, outputTokens } = usage;
+  return {
+    results,
+    dropped: dropped.map(({ index, reason }) => ({ index, reason })),
+    stopReason,
+    usage: { model, requests, inputTokens, outputTokens },
+  };
 }
 
 /** A secret is no fact and need not be read: it stays here. */

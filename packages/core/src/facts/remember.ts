@@ -20,11 +20,11 @@ interface StoredResult {
   readonly proposalId: string | null;
 }
 
-export type RememberAnswer =
-  | { readonly outcome: "done"; readonly results: readonly StoredResult[] }
+export type RememberAnswer<Beside> =
+  | { readonly outcome: "done"; readonly results: readonly StoredResult[]; readonly beside: Beside }
   | { readonly outcome: "refused"; readonly index: number; readonly refusal: Refusal };
 
-type Answer = RememberAnswer | ({ readonly outcome: "judge" } & Basis);
+type Answer = RememberAnswer<unknown> | ({ readonly outcome: "judge" } & Basis);
 
 /** Each try that meets other facts than it was judged by was overtaken by a writer who got on. */
 const MOST_TRIES = 32;
@@ -32,13 +32,18 @@ const MOST_TRIES = 32;
 /**
  * Remembers facts in order, in one transaction. Where nothing alike is known this is one round trip. Otherwise the first tells what is
  * known, and the second applies what was judged by it, if it still is what is known; alone in the container, so no two meet.
- * @param beside is kept with the answer under the request's Idempotency-Key.
  */
-export async function remember(
+export async function remember(context: Context, body: z.infer<typeof FactsBody>): Promise<z.infer<typeof Remembered>> {
+  const { results } = await rememberBeside(context, body, null);
+  return { results };
+}
+
+/** The same with something that is kept beside the answer under the request's Idempotency-Key, and given back with it. */
+export async function rememberBeside<Beside>(
   context: Context,
   { containerTag, facts }: z.infer<typeof FactsBody>,
-  beside: Readonly<Record<string, unknown>> | null = null,
-): Promise<z.infer<typeof Remembered>> {
+  beside: Beside,
+): Promise<z.infer<typeof Remembered> & { readonly beside: Beside }> {
   const prepared = await Promise.all(facts.map(prepareFact));
   let basis = NOTHING_KNOWN;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
@@ -47,7 +52,7 @@ export async function remember(
       writes(containerTag),
       rememberStatement(containerTag, prepared, basis, steps, beside),
     );
-    if (answer.outcome !== "judge") return rememberedOf(answer, prepared);
+    if (answer.outcome !== "judge") return rememberedOf(answer as RememberAnswer<Beside>, prepared);
     basis = answer;
   }
   throw new DomainError("unavailable", "The facts of the container are changing too fast. Try again.", {
@@ -56,9 +61,13 @@ export async function remember(
 }
 
 /** What an answer says. Of a kept one the facts as they were sent are not known. @throws DomainError */
-export function rememberedOf(answer: RememberAnswer, prepared: readonly PreparedFact[]): z.infer<typeof Remembered> {
+export function rememberedOf<Beside>(
+  answer: RememberAnswer<Beside>,
+  prepared: readonly PreparedFact[],
+): z.infer<typeof Remembered> & { readonly beside: Beside } {
   if (answer.outcome === "refused") throw refusedFact(answer.index, answer.refusal);
-  return { results: answer.results.map((result, index) => toResult(result, prepared[index])) };
+  const results = answer.results.map((result, index) => toResult(result, prepared[index]));
+  return { results, beside: answer.beside };
 }
 
 function rememberStatement(
@@ -66,7 +75,7 @@ function rememberStatement(
   prepared: readonly PreparedFact[],
   basis: Basis,
   steps: readonly Step[],
-  beside: Readonly<Record<string, unknown>> | null,
+  beside: unknown,
 ): Statement<Answer> {
   const asked = prepared.map((each) => {
     const { customId, category, content, key } = each.under(basis.policy).sent;
@@ -83,7 +92,7 @@ function rememberStatement(
   );
   const call = sql`stela.remember_facts(${param.text(containerTag)}, ${param.json(asked)}, ${param.text(basis.basis)},
     ${param.json(steps)}, ${param.json(findings)}, ${param.integer(LIMITS.contentBytes)}, ${param.integer(LIMITS.customIdBytes)})`;
-  return command(beside === null ? call : sql`(${call}::jsonb || ${param.json(beside)})::json`);
+  return command(beside === null ? call : sql`(${call}::jsonb || ${param.json({ beside })})::json`);
 }
 
 /** Terms of a fact by which facts like it are looked for. */

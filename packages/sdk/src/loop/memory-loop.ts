@@ -1,4 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
+import type { MessageStream } from "@anthropic-ai/sdk/lib/MessageStream";
 import type { BetaToolRunner, BetaToolRunnerParams } from "@anthropic-ai/sdk/lib/tools/BetaToolRunner";
 import type { Message, MessageCreateParamsNonStreaming, MessageParam } from "@anthropic-ai/sdk/resources/messages";
 import { StelaError } from "../errors.ts";
@@ -20,7 +21,7 @@ export interface MemoryLoop {
   /** As `anthropic.messages.create`, with what is remembered in the request. */
   create(params: MessageCreateParamsNonStreaming, options?: RequestOptions): Promise<Message>;
   /** As `anthropic.messages.stream`. It begins once recall has answered, or has had its time. */
-  stream(params: MessageStreamParams, options?: RequestOptions): Promise<ReturnType<Anthropic["messages"]["stream"]>>;
+  stream(params: MessageStreamParams, options?: RequestOptions): Promise<MessageStream>;
   /** As `anthropic.beta.messages.toolRunner`, in an object: a runner by itself would run as soon as it is awaited. */
   toolRunner<Stream extends boolean = false>(
     params: BetaToolRunnerParams & { stream?: Stream },
@@ -62,7 +63,7 @@ export function createMemoryLoop({ anthropic, cache = true, ...options }: Memory
     async stream(params, requestOptions) {
       const stream = anthropic.messages.stream(await recalledInto(params, cache), requestOptions);
       stream.on("finalMessage", (reply) => remember(params.messages, reply));
-      return stream;
+      return stream as MessageStream;
     },
     async toolRunner(params) {
       // A thread takes no breakpoints: the API keeps what it has read.
