@@ -1,7 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import { CATEGORIES } from "./fact.ts";
 
-export const TOOL_NAME = "save_facts";
+const TOOL_NAME = "save_facts";
 /** Of the answer: about sixty facts. */
 const MAX_TOKENS = 4_096;
 

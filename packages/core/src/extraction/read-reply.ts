@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** What a model was asked and what it cost. */
-export interface ExtractionUsage {
+interface ExtractionUsage {
   readonly model: string;
   readonly requests: number;
   /** Those read from a cache and written to one included. */
