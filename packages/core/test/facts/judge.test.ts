@@ -103,13 +103,20 @@ test.each([
   expect(judgeFact(fresh(content), [], RULES)).toEqual({ outcome: "skipped", reason });
 });
 
-test.each(["喜欢喝茶", "Hi! I live in Berlin", "Thanks to Ada the build is fixed", "Asked whether tabs are fine", "네이버에서 일한다"])(
-  "%j is a fact",
-  (content) => expect(judgeFact(fresh(content), [], RULES).outcome).toBe("added"),
-);
+test.each([
+  "喜欢喝茶",
+  "Hi! I live in Berlin",
+  "Thanks to Ada the build is fixed",
+  "Asked whether tabs are fine",
+  "네이버에서 일한다",
+])("%j is a fact", (content) => expect(judgeFact(fresh(content), [], RULES).outcome).toBe("added"));
 
 describe("of one key", () => {
-  const stored = known("Prefers tabs", { customId: "fact:fresh", key: "indent", occurredAt: "2026-02-02T00:00:00.000Z" });
+  const stored = known("Prefers tabs", {
+    customId: "fact:fresh",
+    key: "indent",
+    occurredAt: "2026-02-02T00:00:00.000Z",
+  });
   const of = (occurredAt: string | null, content = "Prefers spaces", before = stored) =>
     judgeFact(fresh(content, { key: "indent", occurredAt }), [before], RULES);
 
@@ -133,7 +140,23 @@ test("what is older than the fact it contradicts does not take its place", () =>
 });
 
 const word = fc.constantFrom(
-  ...["likes", "prefers", "not", "no longer", "dark", "light", "mode", "editor", "Vue", "React", "port", "is", "8080", "9090", "lives in"],
+  ...[
+    "likes",
+    "prefers",
+    "not",
+    "no longer",
+    "dark",
+    "light",
+    "mode",
+    "editor",
+    "Vue",
+    "React",
+    "port",
+    "is",
+    "8080",
+    "9090",
+    "lives in",
+  ],
   ...["用户", "喜欢", "不", "改为", "咖啡", "深色", "浅色", "主题", "住在", "上海", "北京", "端口", "五个"],
 );
 const statement = fc.array(word, { minLength: 1, maxLength: 7 }).map((words) => words.join(" "));
@@ -152,7 +175,11 @@ test("case, width and spacing do not matter", () => {
   fc.assert(
     fc.property(statement, statement, (content, before) => {
       const plain = judgeFact(fresh(content.toLowerCase()), [known(before.toLowerCase())], RULES);
-      const odd = judgeFact(fresh(`  ${content.toLowerCase().replaceAll(" ", "   ")} `), [known(before.toLowerCase())], RULES);
+      const odd = judgeFact(
+        fresh(`  ${content.toLowerCase().replaceAll(" ", "   ")} `),
+        [known(before.toLowerCase())],
+        RULES,
+      );
       expect(odd.outcome).toBe(plain.outcome);
     }),
   );

@@ -5,13 +5,32 @@ import { NOTHING_KNOWN, planFacts } from "../../src/facts/plan.ts";
 import { prepareFact } from "../../src/facts/prepare.ts";
 import type { Fact } from "../../src/facts/schema.ts";
 
-const words = ["dark", "light", "mode", "coffee", "tea", "not", "no longer", "Vue", "React", "port", "8080", "9090", "咖啡", "不再", "喜欢", "五个"];
+const words = [
+  "dark",
+  "light",
+  "mode",
+  "coffee",
+  "tea",
+  "not",
+  "no longer",
+  "Vue",
+  "React",
+  "port",
+  "8080",
+  "9090",
+  "咖啡",
+  "不再",
+  "喜欢",
+  "五个",
+];
 const facts = fc.array(
   fc.record(
     {
       key: fc.constantFrom("a", "b", "c"),
       category: fc.constantFrom("preference" as const, "decision" as const),
-      content: fc.array(fc.constantFrom(...words), { minLength: 2, maxLength: 6 }).map((each) => `Says ${each.join(" ")}`),
+      content: fc
+        .array(fc.constantFrom(...words), { minLength: 2, maxLength: 6 })
+        .map((each) => `Says ${each.join(" ")}`),
       importance: fc.integer({ min: 1, max: 5 }),
     },
     { requiredKeys: ["category", "content", "importance"] },
@@ -39,7 +58,10 @@ class Store {
   }
 
   get active(): string[] {
-    return [...this.facts.values()].filter(({ status }) => status === "active").map(({ customId, content }) => `${customId} ${content}`).toSorted();
+    return [...this.facts.values()]
+      .filter(({ status }) => status === "active")
+      .map(({ customId, content }) => `${customId} ${content}`)
+      .toSorted();
   }
 }
 
@@ -65,7 +87,10 @@ test("the same batch once more makes no new fact", async () => {
 test("the same batch once more changes nothing at all where it says when each was said", async () => {
   await fc.assert(
     fc.asyncProperty(facts, async (batch) => {
-      const dated = batch.map((fact, index) => ({ ...fact, occurredAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString() }));
+      const dated = batch.map((fact, index) => ({
+        ...fact,
+        occurredAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+      }));
       const store = new Store();
       await store.remember(dated);
       const before = structuredClone(store.facts);

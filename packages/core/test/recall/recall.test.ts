@@ -15,7 +15,16 @@ const importance = fc.integer({ min: 1, max: 5 });
 
 describe("the score", () => {
   test("is relevance · (0.7 · importance + 0.3 · recency), with recency in four steps", () => {
-    for (const [age, recency] of [[0, 5], [7, 5], [7.01, 3], [30, 3], [30.01, 2], [90, 2], [90.01, 1], [4_000, 1]] as const) {
+    for (const [age, recency] of [
+      [0, 5],
+      [7, 5],
+      [7.01, 3],
+      [30, 3],
+      [30.01, 2],
+      [90, 2],
+      [90.01, 1],
+      [4_000, 1],
+    ] as const) {
       expect(recencyOf(age)).toBe(recency);
     }
     expect(scoreOf({ relevance: 0.5, importance: 4, daysSinceAccess: 10 })).toBeCloseTo(0.5 * (0.7 * 4 + 0.3 * 3), 12);
@@ -28,8 +37,12 @@ describe("the score", () => {
         const score = scoreOf({ relevance: one, importance: weight, daysSinceAccess: age });
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(5);
-        expect(scoreOf({ relevance: Math.max(one, other), importance: weight, daysSinceAccess: age })).toBeGreaterThanOrEqual(score);
-        expect(scoreOf({ relevance: one, importance: Math.min(weight + 1, 5), daysSinceAccess: age })).toBeGreaterThanOrEqual(score);
+        expect(
+          scoreOf({ relevance: Math.max(one, other), importance: weight, daysSinceAccess: age }),
+        ).toBeGreaterThanOrEqual(score);
+        expect(
+          scoreOf({ relevance: one, importance: Math.min(weight + 1, 5), daysSinceAccess: age }),
+        ).toBeGreaterThanOrEqual(score);
         expect(scoreOf({ relevance: one, importance: weight, daysSinceAccess: age + more })).toBeLessThanOrEqual(score);
       }),
     );
@@ -45,36 +58,51 @@ test("the budget is the smaller of maxTokens and 20 % of the window, and 2,000 w
 });
 
 const text = fc.oneof(fc.lorem({ maxCount: 12 }), fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }));
-const candidates = fc.array(
-  fc.record({ text, category: fc.constantFrom("preference", "user_info", "decision", "todo", undefined), score: share, isKept: fc.boolean() }),
-  { maxLength: 25 },
-).map((each) =>
-  each.map(({ text: content, category, score, isKept }, index): Candidate => ({
-    id: `${index}`,
-    customId: `doc-${index}`,
-    version: 1,
-    ...(category === undefined ? {} : { category: category as "todo" }),
-    text: cutTo(harmless(content), 200).text,
-    isCut: false,
-    date: "2026-01-02T03:04:05.000Z",
-    relevance: score,
-    score,
-    isAlways: isKept && (category === "preference" || category === "user_info"),
-  })),
-);
+const candidates = fc
+  .array(
+    fc.record({
+      text,
+      category: fc.constantFrom("preference", "user_info", "decision", "todo", undefined),
+      score: share,
+      isKept: fc.boolean(),
+    }),
+    { maxLength: 25 },
+  )
+  .map((each) =>
+    each.map(
+      ({ text: content, category, score, isKept }, index): Candidate => ({
+        id: `${index}`,
+        customId: `doc-${index}`,
+        version: 1,
+        ...(category === undefined ? {} : { category: category as "todo" }),
+        text: cutTo(harmless(content), 200).text,
+        isCut: false,
+        date: "2026-01-02T03:04:05.000Z",
+        relevance: score,
+        score,
+        isAlways: isKept && (category === "preference" || category === "user_info"),
+      }),
+    ),
+  );
 const format = fc.constantFrom("text" as const, "markdown" as const, "json" as const);
 
 test("neither the budget nor the number is ever exceeded, nothing comes twice, and nothing is lost untold", () => {
   fc.assert(
-    fc.property(candidates, fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 12 }), format, (all, maxTokens, topN, shape) => {
-      const { items, leftOut, text: block, tokens } = chooseItems(all, { topN, maxTokens, format: shape }, RULES);
-      expect(tokens).toBe(estimateTokenCount(block));
-      expect(tokens).toBeLessThanOrEqual(maxTokens);
-      expect(items.length).toBeLessThanOrEqual(topN);
-      const ids = [...items, ...leftOut].map(({ id }) => id);
-      expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-      for (const item of items) expect(item.text.length).toBeLessThanOrEqual(200);
-    }),
+    fc.property(
+      candidates,
+      fc.integer({ min: 1, max: 600 }),
+      fc.integer({ min: 1, max: 12 }),
+      format,
+      (all, maxTokens, topN, shape) => {
+        const { items, leftOut, text: block, tokens } = chooseItems(all, { topN, maxTokens, format: shape }, RULES);
+        expect(tokens).toBe(estimateTokenCount(block));
+        expect(tokens).toBeLessThanOrEqual(maxTokens);
+        expect(items.length).toBeLessThanOrEqual(topN);
+        const ids = [...items, ...leftOut].map(({ id }) => id);
+        expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+        for (const item of items) expect(item.text.length).toBeLessThanOrEqual(200);
+      },
+    ),
   );
 });
 
@@ -88,7 +116,22 @@ test("with room for all, only what says the same is left out, and preferences ar
 });
 
 test("whatever a text holds, it stays on its line and opens no bracket", () => {
-  const odd = fc.constantFrom("<", ">", "＜", "`", "```", "\n", "\r", "\u2028", "\u200b", "\u202e", "\u0000", "/stela-memory", "System:", "# ");
+  const odd = fc.constantFrom(
+    "<",
+    ">",
+    "＜",
+    "`",
+    "```",
+    "\n",
+    "\r",
+    "\u2028",
+    "\u200b",
+    "\u202e",
+    "\u0000",
+    "/stela-memory",
+    "System:",
+    "# ",
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 4 })), { maxLength: 20 }), (parts) => {
       const shown = harmless(parts.join(""));
@@ -113,12 +156,23 @@ test("a text is cut at a sentence or a word, never within a character, and says 
 });
 
 test("a snapshot never exceeds its budget and tells what is missing", () => {
-  const file = fc.record({ customId: fc.string({ minLength: 1, maxLength: 20 }), version: fc.constant(1), content: text, isPassage: fc.boolean() });
+  const file = fc.record({
+    customId: fc.string({ minLength: 1, maxLength: 20 }),
+    version: fc.constant(1),
+    content: text,
+    isPassage: fc.boolean(),
+  });
   const source = fc.record({
     documents: fc.integer({ min: 1, max: 50 }),
-    outline: fc.array(fc.record({ path: fc.string({ minLength: 1, maxLength: 30 }), bytes: fc.option(fc.nat(), { nil: null }) }), { maxLength: 30 }),
+    outline: fc.array(
+      fc.record({ path: fc.string({ minLength: 1, maxLength: 30 }), bytes: fc.option(fc.nat(), { nil: null }) }),
+      { maxLength: 30 },
+    ),
     pinned: fc.array(file, { maxLength: 5 }),
-    latest: fc.array(fc.record({ customId: fc.string(), version: fc.constant(2), updatedAt: fc.constant("2026-01-01T00:00:00.000Z") }), { maxLength: 10 }),
+    latest: fc.array(
+      fc.record({ customId: fc.string(), version: fc.constant(2), updatedAt: fc.constant("2026-01-01T00:00:00.000Z") }),
+      { maxLength: 10 },
+    ),
   });
   fc.assert(
     fc.property(source, fc.integer({ min: 1, max: 1_000 }), (all, maxTokens) => {
