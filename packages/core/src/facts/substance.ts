@@ -5,7 +5,7 @@ import { fold } from "./terms.ts";
 export type Emptiness = "small_talk" | "too_short" | "question";
 
 /** Letters and digits, each counted for what it carries: one of Chinese or Japanese as 3, one of Korean as 2. */
-export function substanceOf(text: string): number {
+function substanceOf(text: string): number {
   let substance = 0;
   for (const [character] of text.matchAll(/[\p{L}\p{N}]/gu)) {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)) substance += 3;
