@@ -1,5 +1,4 @@
 import type { Reading } from "./reading.ts";
-import { holdsPhrase } from "./reading.ts";
 import type { Rules } from "./rules.ts";
 import { differenceOf, intersectionOf, overlapOf } from "./sets.ts";
 import { stemOf, termsOf } from "./terms.ts";
@@ -17,6 +16,7 @@ const DIFFERENT: Relation = { kind: "different" };
 export function relate(fresh: Reading, known: Reading, isTodo: boolean, rules: Rules): Relation {
   const overlap = overlapOf(fresh.terms, known.terms);
   if (fresh.folded === known.folded) return { kind: "same", overlap: 1 };
+  if (overlap === 0) return DIFFERENT;
   const hasChanged = fresh.isNegated !== known.isNegated || differenceOf(fresh.changes, known.changes).size > 0;
   if (hasChanged && isAboutTheSame(fresh, known)) return { kind: "conflict", sign: "says_it_changed", overlap };
   if (!isTodo && hasOtherValue(fresh, known, rules)) return { kind: "conflict", sign: "other_value", overlap };
@@ -47,21 +47,18 @@ function isAboutTheSame(fresh: Reading, known: Reading): boolean {
 }
 
 function hasOtherValue(fresh: Reading, known: Reading, rules: Rules): boolean {
-  return isOpposite(fresh, known, rules) || hasOtherAmount(fresh, known) || hasOtherSingleValue(fresh, known, rules);
+  return isOpposite(fresh, known, rules) || hasOtherAmount(fresh, known) || hasOtherSingleValue(fresh, known);
 }
 
 /** One has a word, the other its opposite, and the rest is alike. */
 function isOpposite(fresh: Reading, known: Reading, { opposites, duplicateOverlap }: Rules): boolean {
   if (fresh.isNegated !== known.isNegated) return false;
   return [...opposites, ...opposites.map(([one, other]) => [other, one] as const)].some(([one, other]) => {
-    if (!holds(fresh, one) || !holds(known, other) || holds(fresh, other) || holds(known, one)) return false;
+    if (!fresh.opposable.has(one) || !known.opposable.has(other)) return false;
+    if (fresh.opposable.has(other) || known.opposable.has(one)) return false;
     const [rest, otherRest] = [restOf(fresh, one), restOf(known, other)];
     return (rest.size > 0 || otherRest.size > 0) && overlapOf(rest, otherRest) >= duplicateOverlap;
   });
-}
-
-function holds(reading: Reading, word: string): boolean {
-  return holdsPhrase(reading.folded, word) || (/^[a-z]+$/.test(word) && reading.terms.has(stemOf(word)));
 }
 
 function restOf(reading: Reading, word: string): ReadonlySet<string> {
@@ -78,10 +75,9 @@ function hasOtherAmount(fresh: Reading, known: Reading): boolean {
 }
 
 /** The same is said to be in one place, of one name, by default, …, and it is another. */
-function hasOtherSingleValue(fresh: Reading, known: Reading, { singleValued }: Rules): boolean {
+function hasOtherSingleValue(fresh: Reading, known: Reading): boolean {
   if (fresh.isNegated || known.isNegated) return false;
-  return singleValued.some((phrase) => {
-    if (!holdsPhrase(fresh.plain, phrase) || !holdsPhrase(known.plain, phrase)) return false;
+  return [...intersectionOf(fresh.singleValued, known.singleValued)].some((phrase) => {
     const [one, other] = [statementOf(fresh.plain, phrase), statementOf(known.plain, phrase)];
     if (one === null || other === null || one.value.size === 0 || other.value.size === 0) return false;
     const isSameSubject =

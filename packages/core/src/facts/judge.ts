@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Category, Status } from "../documents/schema.ts";
 import { type Relation, relate } from "./compare.ts";
 import { isDerivedKey } from "./fact-id.ts";
-import { readingOf } from "./reading.ts";
+import { type Reader, readerOf } from "./reading.ts";
 import type { Rules } from "./rules.ts";
 import { type Emptiness, emptinessOf } from "./substance.ts";
 import { fold } from "./terms.ts";
@@ -47,9 +47,14 @@ export type Verdict =
 
 /**
  * What becomes of a fact, from what is known: the facts of its category that are active, and the one of its key whatever its status.
- * Others are not looked at. Pure: the same facts and rules, the same verdict.
+ * Others are not looked at. Pure: the same facts and rules, the same verdict. Many facts are read faster by one reader.
  */
-export function judgeFact(fresh: FreshFact, known: readonly KnownFact[], rules: Rules): Verdict {
+export function judgeFact(
+  fresh: FreshFact,
+  known: readonly KnownFact[],
+  rules: Rules,
+  read: Reader = readerOf(rules),
+): Verdict {
   const emptiness = emptinessOf(substanceIn(fresh), fresh.category === "todo", rules);
   if (emptiness !== null) return { outcome: "skipped", reason: emptiness };
   const ofSameKey = known.find(({ customId }) => customId === fresh.customId) ?? null;
@@ -59,7 +64,7 @@ export function judgeFact(fresh: FreshFact, known: readonly KnownFact[], rules: 
     if (ofSameKey.status !== "active") return { outcome: "skipped", reason: "older" };
     return { outcome: "duplicate", reason: "same_text", of: ofSameKey };
   }
-  const related = relatedFacts(fresh, known, rules);
+  const related = relatedFacts(fresh, known, rules, read);
   const same = related.find(({ relation }) => relation.kind === "same");
   if (ofSameKey === null && same !== undefined) {
     return { outcome: "duplicate", reason: isSameText(fresh, same.fact) ? "same_text" : "alike", of: same.fact };
@@ -96,13 +101,13 @@ function isLater(occurredAt: string, known: KnownFact): boolean {
   return known.occurredAt !== null && Date.parse(occurredAt) > Date.parse(known.occurredAt);
 }
 
-function relatedFacts(fresh: FreshFact, known: readonly KnownFact[], rules: Rules): Related[] {
-  const reading = readingOf(fresh.content, fresh.key, rules);
+function relatedFacts(fresh: FreshFact, known: readonly KnownFact[], rules: Rules, read: Reader): Related[] {
+  const reading = read(fresh.content, fresh.key);
   return known
     .filter((fact) => isComparable(fresh, fact))
     .map((fact) => {
       const key = fresh.key === null || fact.key === null || isDerivedKey(fact.key) ? null : fact.key;
-      return { fact, relation: relate(reading, readingOf(fact.content, key, rules), fresh.category === "todo", rules) };
+      return { fact, relation: relate(reading, read(fact.content, key), fresh.category === "todo", rules) };
     })
     .toSorted((one, other) => overlapIn(other.relation) - overlapIn(one.relation));
 }

@@ -1,5 +1,6 @@
 import { type FreshFact, judgeFact, type KnownFact, type Verdict } from "./judge.ts";
 import type { PreparedFact } from "./prepare.ts";
+import { readerOf } from "./reading.ts";
 import type { FactRules } from "./rules.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -28,11 +29,12 @@ export interface Step {
 /** Judges facts in order, each by what is known and by those before it. */
 export function planFacts(prepared: readonly PreparedFact[], basis: Basis, newId: () => string): Step[] {
   const rules = rulesOf(basis.rules);
+  const read = readerOf(rules);
   const known = new Map(basis.known.map((fact) => [fact.customId, fact]));
   return prepared.map((each) => {
     const { sent, isBlocked } = each.under(basis.policy);
     if (isBlocked) return step("skipped", "secret");
-    const verdict = judgeFact(sent, [...known.values()], rules);
+    const verdict = judgeFact(sent, [...known.values()], rules, read);
     if (verdict.outcome === "skipped") return step("skipped", verdict.reason);
     if (verdict.outcome === "duplicate") return { ...step("duplicate", verdict.reason), of: verdict.of.id };
     const { of, supersedes } = verdict;

@@ -7,7 +7,7 @@ import type { Fact } from "./schema.ts";
 type Policy = Basis["policy"];
 
 /** A fact as it is judged and stored. */
-export interface StorableFact extends FreshFact {
+interface StorableFact extends FreshFact {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 

@@ -18,10 +18,27 @@ export interface Reading {
   readonly isNegated: boolean;
   /** The marks of a change that it holds. */
   readonly changes: ReadonlySet<string>;
+  /** The words that have opposites that it holds. */
+  readonly opposable: ReadonlySet<string>;
+  /** The words of which a statement has one value that it holds. */
+  readonly singleValued: ReadonlySet<string>;
+}
+
+/** Reads a text; the same one twice at the cost of once. */
+export type Reader = (content: string, key: string | null) => Reading;
+
+export function readerOf(rules: Rules): Reader {
+  const readings = new Map<string, Reading>();
+  return (content, key) => {
+    const name = `${key ?? ""}\n${content}`;
+    const reading = readings.get(name) ?? readingOf(content, key, rules);
+    readings.set(name, reading);
+    return reading;
+  };
 }
 
 /** @param key joins the comparison where the text alone says little: `color: blue` is not `name: blue`. */
-export function readingOf(content: string, key: string | null, rules: Rules): Reading {
+function readingOf(content: string, key: string | null, rules: Rules): Reading {
   const folded = fold(content);
   const changes = new Set(rules.changeMarkers.filter((marker) => holdsPhrase(folded, marker)));
   const plain = withoutMarkers(folded, changes);
@@ -38,11 +55,18 @@ export function readingOf(content: string, key: string | null, rules: Rules): Re
     amounts: new Set([...names].filter((term) => isAmount(folded, term))),
     isNegated: isNegated(folded, rules),
     changes,
+    opposable: new Set(rules.opposites.flat().filter((word) => holdsWord(folded, terms, word))),
+    singleValued: new Set(rules.singleValued.filter((phrase) => holdsPhrase(plain, phrase))),
   };
 }
 
+/** A single English word is met in whatever form. */
+function holdsWord(folded: string, terms: ReadonlySet<string>, word: string): boolean {
+  return holdsPhrase(folded, word) || (/^[a-z]+$/.test(word) && terms.has(stemOf(word)));
+}
+
 /** A phrase of spaced writing is met as whole words only; any other wherever it stands. */
-export function holdsPhrase(folded: string, phrase: string): boolean {
+function holdsPhrase(folded: string, phrase: string): boolean {
   for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + 1)) {
     const isWordBefore = WORD.test(phrase.charAt(0)) && WORD.test(folded.charAt(at - 1));
     const isWordAfter = WORD.test(phrase.at(-1) ?? "") && WORD.test(folded.charAt(at + phrase.length));

@@ -5,7 +5,7 @@ import { fold } from "./terms.ts";
 export type Emptiness = "small_talk" | "too_short" | "question";
 
 /** Letters and digits, each counted for what it carries: one of Chinese or Japanese as 3, one of Korean as 2. */
-export function substanceOf(text: string): number {
+function substanceOf(text: string): number {
   let substance = 0;
   for (const [character] of text.matchAll(/[\p{L}\p{N}]/gu)) {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)) substance += 3;
@@ -17,9 +17,9 @@ export function substanceOf(text: string): number {
 /** Null, or why there is nothing in a text to remember. `isTodo`: what is to be done may be worded as a question is. */
 export function emptinessOf(text: string, isTodo: boolean, rules: Rules): Emptiness | null {
   const folded = fold(text);
+  if (isTalk(folded, rules)) return "small_talk";
   if (isQuestion(folded, isTodo)) return "question";
-  if (substanceOf(folded) < rules.minSubstance) return isTalk(folded, rules) ? "small_talk" : "too_short";
-  return isTalk(folded, rules) ? "small_talk" : null;
+  return substanceOf(folded) < rules.minSubstance ? "too_short" : null;
 }
 
 /** Nothing is left once the phrases of small talk are taken away, the longer ones first. */
@@ -28,7 +28,8 @@ function isTalk(folded: string, { smallTalk }: Rules): boolean {
   for (const phrase of smallTalk.toSorted((one, other) => other.length - one.length)) {
     if (rest.includes(phrase)) rest = withoutPhrase(rest, phrase);
   }
-  return substanceOf(rest) === 0 || (rest !== folded && substanceOf(rest) < 4);
+  if (rest === folded) return false;
+  return substanceOf(rest) < 4;
 }
 
 function withoutPhrase(text: string, phrase: string): string {

@@ -1,5 +1,5 @@
 import { relate } from "../facts/compare.ts";
-import { readingOf } from "../facts/reading.ts";
+import { type Reading, readerOf } from "../facts/reading.ts";
 import type { Rules } from "../facts/rules.ts";
 import { blockOf, inOrder } from "./block.ts";
 import type { LeftOutItem, RecallBody, RecalledItem } from "./schema.ts";
@@ -31,11 +31,12 @@ export function chooseItems(
   { topN, maxTokens, format }: Limits,
   rules: Rules,
 ): Choice {
-  const chosen: { readonly item: RecalledItem; readonly says: ReturnType<typeof readingOf> }[] = [];
+  const chosen: { readonly item: RecalledItem; readonly says: Reading }[] = [];
   const leftOut: LeftOutItem[] = [];
+  const read = readerOf(rules);
   for (const candidate of inOrderOfChoice(candidates, topN)) {
     const { isAlways, ...item } = candidate;
-    const says = readingOf(item.text, null, rules);
+    const says = read(item.text, null);
     const reason = refusalOf();
     if (reason === null) chosen.push({ item, says });
     else leftOut.push(leftOutOf(item, reason));
