@@ -6,6 +6,8 @@ import path from "node:path";
 import { freePort, isPortFree } from "@stela/local/processes/port";
 import type { DevFile } from "@stela/local/stack/state-folder";
 import type { TestProject } from "vitest/node";
+import { MessagesApiServer } from "../../packages/sdk/test/messages-api-server.ts";
+import { scriptedClaude } from "./docs/scripted-claude.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,15 +22,23 @@ const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "stela-e2e-"));
   await symlink(path.join(REPOSITORY, "apps"), path.join(folder, "apps"));
+  const claude = await MessagesApiServer.start(scriptedClaude);
   const program = path.join(REPOSITORY, "packages/local/src/cli/start.ts");
   const child = spawn(process.execPath, [program, folder], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, DATABASE_URL: "", STELA_PORT: String(await freePortPair()) },
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      STELA_PORT: String(await freePortPair()),
+      ANTHROPIC_API_KEY: "none-needed",
+      ANTHROPIC_BASE_URL: claude.url,
+    },
   });
   const exited = once(child, "exit");
   const stop = async () => {
     child.kill("SIGTERM");
     await exited;
+    await claude.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {

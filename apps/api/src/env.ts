@@ -10,6 +10,12 @@ export interface Env {
   readonly SIGNING_SECRET: string;
   /** The files that are served beside the Worker, `dist/assets`: the description of the API is one. */
   readonly ASSETS?: Fetcher;
+  /** For extraction. Without it each caller sends a key of its own. */
+  readonly ANTHROPIC_API_KEY?: string;
+  /** In place of Anthropic's own host. */
+  readonly ANTHROPIC_BASE_URL?: string;
+  /** The model that reads conversations. */
+  readonly EXTRACTION_MODEL?: string;
   /** Counts requests by credential. Without it there is no limit. */
   readonly RATE_LIMITER?: RateLimit;
   /** What `RATE_LIMITER` allows: the binding does not say it itself. */

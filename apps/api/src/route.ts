@@ -39,12 +39,18 @@ export interface Route<P extends Shape = Shape, Q extends Shape = Shape, B exten
   /** As in OpenAPI: `/v1/documents/{id}`. */
   readonly path: string;
   readonly operationId: string;
+  /** A POST that changes nothing: its request is too long for a query. */
+  readonly isRead?: true;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
   /** Which conditional headers it understands; `none` when left out. */
   readonly conditional?: Conditional;
+  /** The session that a body names, in place of the header. */
+  sessionIn?(body: Parsed<B>): string | undefined;
+  /** More headers that it takes. */
+  readonly headers?: z.ZodRawShape;
   /** The body of each successful status; null for none. */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
   /** Other media types than JSON that status 200 may have, as text. */

@@ -12,6 +12,7 @@ import { hmacSha256, toBase64Url } from "@stela/core/signature";
 import { signToken } from "@stela/core/token";
 import type { Context as HonoContext } from "hono";
 import * as z from "zod";
+import { openClaude } from "./claude.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import { readJson } from "./http/body.ts";
@@ -49,7 +50,7 @@ export async function serveRoute(
   await countRequest(c.env, hash, c.get("state"));
   const params = parse(route.params, sent);
   const query = parse(route.query ?? NO_QUERY, readQuery(request.url));
-  const isWrite = route.method !== "GET";
+  const isWrite = route.method !== "GET" && route.isRead !== true;
   const precondition = isWrite
     ? readPreconditions(headers, route.conditional ?? "none")
     : { ifMatch: null, mustExist: false, mustBeAbsent: false };
@@ -57,7 +58,7 @@ export async function serveRoute(
   const body = parse(route.body, value);
   const caller = {
     credential,
-    session: readLabel(headers, "stela-session"),
+    session: route.sessionIn?.(body) ?? readLabel(headers, "stela-session"),
     model: readLabel(headers, "stela-model"),
     request: c.get("state").requestId,
     origin: foreignOrigin(request),
@@ -71,7 +72,8 @@ export async function serveRoute(
     onUnknownKey: () => unknownKeys.count(c.env, headers, Date.now()),
   };
   const input = { params, query, body, precondition, headers };
-  const handle = (home: string) => route.handle(input, createContext(c.env, state, caller, home, surroundings));
+  const handle = (home: string) =>
+    route.handle(input, createContext(c.env, headers, state, caller, home, surroundings));
   const answer = await handleAtHome(handle, shard).catch(savedForReview);
   return present(answer, state.requestId, name);
 }
@@ -92,12 +94,13 @@ async function handleAtHome(handle: (shard: string) => Promise<RouteAnswer>, sha
 
 interface Surroundings {
   /** Takes work that the answer does not wait for, and that is no part of what the request spent. */
-  afterwards(work: Promise<void>): void;
+  afterwards(work: Promise<unknown>): void;
   onUnknownKey(): Promise<void>;
 }
 
 function createContext(
   env: Env,
+  headers: Headers,
   state: RequestState,
   caller: Caller,
   shard: string,
@@ -118,9 +121,15 @@ function createContext(
         afterwards(noteRefusal(openDatabase(env, url, { roundTrips: 0, elapsedMs: 0 }), caller, failure, access));
       },
     }),
+    afterwards(access, statement) {
+      const unobserved = { onReplay: () => {}, onFailure: () => {}, onUnknownKey: () => {} };
+      const database = openDatabase(env, url, { roundTrips: 0, elapsedMs: 0 });
+      afterwards(createRun(database, { ...caller, idempotency: null }, unobserved)(access, statement));
+    },
     newId: () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     fingerprint: async (text) => toBase64Url(await hmacSha256(secret, `finding\n${text}`)),
     cursors: cursorSigner(secret),
+    claude: openClaude(env, headers),
     credentials: {
       key: (id, salt, ofShard = shard) => deriveKey(secret, ofShard, id, salt),
       token: (grant) => signToken(secret, { ...grant, shard }),

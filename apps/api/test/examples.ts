@@ -94,6 +94,23 @@ const examples: Readonly<Record<string, (fixture: Fixture) => Example>> = {
       { containerTag, query: "zzz", mode: "keyword", filters: { metadata: { NOT: { key: "k", eq: 1 } } } },
     ],
   }),
+  extractFacts: ({ containerTag }) => ({
+    body: { containerTag, messages: [{ role: "user", content: "fact: Ships every Tuesday" }], session: "read" },
+    otherBody: {
+      containerTag,
+      messages: [{ role: "user", content: [{ type: "text", text: "fact: Rests on Sundays" }] }],
+    },
+  }),
+  rememberFacts: ({ containerTag }) => ({
+    body: { containerTag, facts: [{ key: "tea", category: "preference", content: "Drinks green tea", importance: 3 }] },
+    otherBody: { containerTag, facts: [{ category: "decision", content: "Ships every Tuesday", importance: 4 }] },
+  }),
+  listFacts: () => ({ query: "category=preference&status=active&limit=1" }),
+  recall: ({ containerTag }) => ({
+    body: { containerTag, query: "Which color?" },
+    otherBody: { containerTag, query: "two", format: "json", maxTokens: 500, contextWindow: 10_000, topN: 1 },
+  }),
+  getSnapshot: () => ({ query: "maxTokens=300" }),
   listRevisions: () => ({ query: "limit=1&fields=content" }),
   listRevisionsByCustomId: () => ({ query: "limit=1" }),
   getRevision: () => ({}),
@@ -164,12 +181,7 @@ export function callExample(
   return organization.call(route.method, pathOf(route, fixture, query), { ...own, ...options });
 }
 
-/** Routes that ask with a body and change nothing. */
-const QUERIES: readonly string[] = ["searchDocuments"];
-
-export const writeRoutes = routes.filter(
-  ({ method, operationId }) => method !== "GET" && !QUERIES.includes(operationId),
-);
+export const writeRoutes = routes.filter(({ method, isRead }) => method !== "GET" && isRead !== true);
 
 export async function newFixture(organization: Organization, containerTag: string): Promise<Fixture> {
   const customId = "/memories/dir/a.md";

@@ -94,7 +94,8 @@ describe.each(writeRoutes.map((route) => ({ name: `${route.method} ${route.path}
     const before = await countChanges();
     const expected = await callExample(organization, route, single);
     const between = await countChanges();
-    await proxy.loseAnswers(1);
+    // An extraction asks who is there first, and is not lost with that.
+    await proxy.loseAnswers(1, route.operationId === "extractFacts" ? 1 : 0);
     const lost = await callExample(organization, route, fixture, { headers, database: proxy });
     expect({ status: lost.status, code: lost.body.code }).toEqual({ status: 503, code: "unavailable" });
     expect(lost.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { hashKey, keyPrefix, mintKey, SCOPES } from "@stela/core/keys";
 import { signToken, type TokenClaims } from "@stela/core/token";
+import { inject } from "vitest";
 import { createApp } from "../src/app.ts";
 import type { Env } from "../src/env.ts";
 import { asOwner, type Database, sharedDatabase } from "./database.ts";
@@ -106,7 +107,8 @@ export async function call(method: string, path: string, options: CallOptions = 
     body: body === undefined ? (raw ?? null) : JSON.stringify(body),
   });
   const { appUrl, endpointUrl } = database;
-  const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET, ...options.env };
+  const claude = { ANTHROPIC_API_KEY: "sk-ant-deployment", ANTHROPIC_BASE_URL: inject("claudeUrl") };
+  const env = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET, ...claude, ...options.env };
   const context = createExecutionContext();
   const response = await app.fetch(request, env, context);
   const text = new TextDecoder().decode(await response.arrayBuffer());

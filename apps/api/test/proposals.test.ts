@@ -64,8 +64,15 @@ describe("a key that may only propose", () => {
       });
       if (route.operationId === "runMemoryCommand") {
         expect(answer.body).toMatchObject({ isError: false, content: "Saved for review: /memories/dir/c.md" });
+      } else if (route.operationId === "rememberFacts") {
+        expect(answer.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["proposed"]);
       } else if (202 in route.answers) {
         expect({ status: answer.status, proposal: answer.body.status }).toEqual({ status: 202, proposal: "pending" });
+      } else if (["rememberFacts", "extractFacts"].includes(route.operationId)) {
+        expect({ status: answer.status, results: answer.body.results }).toMatchObject({
+          status: 200,
+          results: [{ outcome: "proposed" }],
+        });
       } else expectProblem(answer, 403, "forbidden");
     },
   );

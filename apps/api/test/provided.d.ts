@@ -4,6 +4,8 @@ declare module "vitest" {
   interface ProvidedContext {
     readonly database: { readonly ownerUrl: string; readonly appUrl: string; readonly endpointUrl: string };
     readonly controlUrl: string;
+    /** Plays Anthropic's Messages API. */
+    readonly claudeUrl: string;
   }
 }
 

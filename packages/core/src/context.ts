@@ -1,5 +1,7 @@
 import type { CursorSigner } from "./cursor.ts";
 import type { Statement } from "./db/statement.ts";
+import type { extractionRequest } from "./extraction/prompt.ts";
+import type { Reply } from "./extraction/read-reply.ts";
 import type { Scope } from "./keys.ts";
 import type { TokenGrant } from "./token.ts";
 
@@ -19,12 +21,25 @@ export interface Context {
    * that took all the time it may take at length.
    */
   run<Answer>(access: Access, statement: Statement<Answer>): Promise<Answer>;
+  /**
+   * Runs a statement of the same caller once the answer is sent. It is told to nobody how it ended: a failure is logged and no more.
+   */
+  afterwards(access: Access, statement: Statement<unknown>): void;
   /** A fresh UUIDv7. */
   newId(): string;
   readonly cursors: CursorSigner;
   readonly credentials: CredentialMaker;
   /** Stands for a secret that was found: the same for the same text, and of no use without what the Worker alone has. */
   fingerprint(secret: string): Promise<string>;
+  readonly claude: Claude;
+}
+
+/** The way to Claude, with the caller's key or the deployment's. */
+interface Claude {
+  /** The model that is meant: the one that was asked for, or the deployment's. */
+  model(asked: string | undefined): string;
+  /** @throws DomainError `validation_failed`, `too_large`, `rate_limited`, `unavailable`. */
+  ask(request: ReturnType<typeof extractionRequest>): Promise<Reply>;
 }
 
 /** Makes the texts of new credentials for the organization that asks. */

@@ -8,6 +8,17 @@ export const LIMITS = {
   /** Levels of objects and arrays in metadata. */
   metadataDepth: 16,
   tags: 32,
+  /** Messages of a conversation from which facts are extracted, and UTF-8 bytes of their text. */
+  extractMessages: 2_000,
+  extractBytes: 500_000,
+  /** Items that one recall gives back. */
+  recalledItems: 50,
+  /** Estimated tokens of what one recall or snapshot gives back. */
+  recallTokens: 200_000,
+  /** Characters (UTF-16 code units) of an item that is recalled. */
+  recalledCharacters: 200,
+  /** Characters of a pinned file that a snapshot shows at most. */
+  snapshotCharacters: 8_000,
   tagBytes: 64,
   customIdBytes: 1_024,
   keyBytes: 256,
@@ -30,6 +41,8 @@ export const LIMITS = {
   /** Characters (UTF-16 code units) that a snippet aims at. */
   snippetCharacters: 240,
   batchOperations: 100,
+  /** Characters (UTF-16 code units) of the text of a fact that is to be remembered. */
+  factCharacters: 4_000,
   editsPerRequest: 100,
   decisionsPerRequest: 100,
   reasonCharacters: 1_000,

@@ -48,23 +48,28 @@ export async function indexForSearch(send: SendTransaction): Promise<Indexed> {
   return { indexed, hasMore: true };
 }
 
-/** What a run of the scheduled job removed. */
+/** What a run of the scheduled job removed, and put aside. */
 export interface Pruned {
   readonly expiredDocuments: number;
+  readonly archivedFacts: number;
   readonly prunedRevisions: number;
   readonly forgottenAnswers: number;
   /** More than one run removes: the rest is for the next. */
   readonly hasMore: boolean;
 }
 
-/** Deletes what is past its time in every organization: expired documents, revisions past retention, answers past 24 hours. */
+/**
+ * Deletes what is past its time in every organization: expired documents, revisions past retention, answers past 24 hours. Facts that
+ * nobody used for 90 days and that matter little are archived.
+ */
 export async function prune(send: SendTransaction, rowsPerStatement = ROWS_PER_STATEMENT): Promise<Pruned> {
-  let total: Pruned = { expiredDocuments: 0, prunedRevisions: 0, forgottenAnswers: 0, hasMore: true };
+  let total: Pruned = { expiredDocuments: 0, archivedFacts: 0, prunedRevisions: 0, forgottenAnswers: 0, hasMore: true };
   for (let statement = 0; total.hasMore && statement < MOST_STATEMENTS; statement++) {
     const [rows] = await send([{ text: "select stela.prune($1::bigint) as pruned", params: [rowsPerStatement] }]);
     const pruned = rows?.[0]?.["pruned"] as Pruned;
     total = {
       expiredDocuments: total.expiredDocuments + pruned.expiredDocuments,
+      archivedFacts: total.archivedFacts + pruned.archivedFacts,
       prunedRevisions: total.prunedRevisions + pruned.prunedRevisions,
       forgottenAnswers: total.forgottenAnswers + pruned.forgottenAnswers,
       hasMore: pruned.hasMore,

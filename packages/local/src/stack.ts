@@ -23,6 +23,8 @@ export interface StackOptions {
   readonly onProgress: (step: string) => void;
   /** Makes the start give up and undo what it did. */
   readonly signal: AbortSignal;
+  /** How the API reaches Claude, by the names of its variables. */
+  readonly claude?: Readonly<Record<string, string>>;
 }
 
 export interface RunningStack {
@@ -59,6 +61,7 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
   onProgress("Starting the API and the dashboard");
   const [api, dashboard] = await startWorkers(options, state, {
     api: {
+      ...options.claude,
       DATABASE_URL: appUrl(database.url, appPassword),
       DATABASE_FETCH_ENDPOINT: endpoint.url,
       SIGNING_SECRET: secrets.signingSecret,

@@ -18,6 +18,9 @@ export interface RunningTestApi {
   stop(): Promise<void>;
 }
 
+/** More that the Worker is configured with. */
+type Variables = Readonly<Record<string, string>>;
+
 /** A migrated database, and the endpoint that leads to it. */
 export interface ServedDatabase {
   readonly ownerUrl: string;
@@ -26,10 +29,10 @@ export interface ServedDatabase {
 }
 
 /** The API as `npm start` serves it, in workerd on a Postgres of its own, for tests that speak HTTP to it. */
-export async function startTestApi(): Promise<RunningTestApi> {
+export async function startTestApi(variables: Variables = {}): Promise<RunningTestApi> {
   const databaseServer = await startTestDatabaseServer();
   try {
-    const api = await serveApi(await databaseServer.createDatabase());
+    const api = await serveApi(await databaseServer.createDatabase(), variables);
     return {
       ...api,
       async stop() {
@@ -44,14 +47,22 @@ export async function startTestApi(): Promise<RunningTestApi> {
 }
 
 /** Serves the API on a database that somebody else starts and stops. */
-export async function serveApi({ ownerUrl, appUrl, endpointUrl }: ServedDatabase): Promise<RunningTestApi> {
+export async function serveApi(
+  { ownerUrl, appUrl, endpointUrl }: ServedDatabase,
+  variables: Variables = {},
+): Promise<RunningTestApi> {
   const folder = await mkdtemp(path.join(tmpdir(), "stela-test-api-"));
   const organization = { organizationId: randomUUID(), apiKey: newKey() };
   await seedOrganization(ownerUrl, organization);
   const proposerKey = newKey();
   await seedOrganization(ownerUrl, { ...organization, apiKey: proposerKey }, ["documents:read", "documents:propose"]);
   const envFile = path.join(folder, "api.env");
-  const values = { DATABASE_URL: appUrl, DATABASE_FETCH_ENDPOINT: endpointUrl, SIGNING_SECRET: randomUUID() };
+  const values = {
+    ...variables,
+    DATABASE_URL: appUrl,
+    DATABASE_FETCH_ENDPOINT: endpointUrl,
+    SIGNING_SECRET: randomUUID(),
+  };
   await writeFile(envFile, environmentFile(values), { mode: 0o600 });
   const worker = startWorker({
     title: "API",

@@ -22,13 +22,20 @@ export {
   ValidationError,
   VersionMismatchError,
 } from "./errors.ts";
-export type { ClientOptions, ConditionalWriteOptions, RequestOptions, WriteOptions } from "./options.ts";
+export type {
+  ClientOptions,
+  ConditionalWriteOptions,
+  ExtractOptions,
+  RequestOptions,
+  WriteOptions,
+} from "./options.ts";
 export type { Page, PagePromise } from "./page.ts";
 export type { AuditExportQuery, AuditPage } from "./resources/audit.ts";
 export type { ContainerPage } from "./resources/containers.ts";
 export type { DocumentName, DocumentRef } from "./resources/document-ref.ts";
 export type { DocumentPage, TreePage } from "./resources/documents.ts";
 export type { ErasurePage } from "./resources/erasures.ts";
+export type { FactPage } from "./resources/facts.ts";
 export type { FindingPage, FindingSummaryPage } from "./resources/findings.ts";
 export type { KeyPage } from "./resources/keys.ts";
 export type { MemoryRunOptions } from "./resources/memory.ts";

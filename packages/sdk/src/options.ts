@@ -43,6 +43,12 @@ export interface WriteOptions extends RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
+/** What an extraction may set. */
+export interface ExtractOptions extends WriteOptions {
+  /** A key of Anthropic's to read with, in place of the deployment's. It is neither stored nor logged. */
+  anthropicApiKey?: string | undefined;
+}
+
 /** What a write to one document may set. */
 export interface ConditionalWriteOptions extends WriteOptions {
   /** Write only if the document is at this version (`"*"`: at any), else `VersionMismatchError`. */

@@ -48,6 +48,27 @@ export type DiffQuery = Query<"getDiff">;
 export type Diff = Schemas["Diff"];
 export type RestoreBody = Body<"restoreDocument">;
 
+/** A fact to remember. */
+export type NewFact = Body<"rememberFacts">["facts"][number];
+export type FactsBody = Body<"rememberFacts">;
+/** What became of a fact, and why. */
+export type RememberedFact = Schemas["RememberedFact"];
+export type Remembered = Schemas["Remembered"];
+export type FactListQuery = Query<"listFacts">;
+export type FactList = Schemas["FactPage"];
+export type FactRules = Schemas["FactRules"];
+export type ExtractBody = Body<"extractFacts">;
+/** What Claude found in a conversation, what became of it, and what that cost. */
+export type Extraction = Schemas["Extraction"];
+export type RecallBody = Body<"recall">;
+/** What an agent should know for a query: `text` is for its prompt. */
+export type Recalled = Schemas["Recalled"];
+export type RecalledItem = Schemas["RecalledItem"];
+export type LeftOutItem = Schemas["LeftOutItem"];
+export type SnapshotQuery = Query<"getSnapshot">;
+/** An outline of a container: `text` is for a prompt. */
+export type Snapshot = Schemas["Snapshot"];
+
 /** A namespace of documents. */
 export type Container = Schemas["Container"];
 export type ContainerSettings = Body<"changeContainerSettings">;

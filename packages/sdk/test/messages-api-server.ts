@@ -1,6 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  Failure,
+  type MadeReply,
+  Reply,
+  sendEvents,
+  sendFailure,
+  sendJson,
+  wholeReply,
+} from "./messages-api-replies.ts";
+import {
   checkRequest,
   type MessagesRequest,
   parseRequest,
@@ -8,15 +17,24 @@ import {
   type ReplyBlock,
 } from "./messages-api-rules.ts";
 
+export { cutAfter, failing, failingMidStream, hangingUp, reply, silent } from "./messages-api-replies.ts";
 export type { MessagesRequest, ReplyBlock } from "./messages-api-rules.ts";
 
-/** Decides the next reply of "Claude" from the conversation so far. A reply that calls no tool ends the turn. */
-export type Script = (request: MessagesRequest) => ReplyBlock[];
+/** What a script makes of a request: a reply, in short or in full, or a failure. */
+export type Scripted = ReplyBlock[] | Reply | Failure;
+
+/**
+ * Decides the next reply of "Claude" from the conversation so far. A reply that calls no tool ends the turn. It may throw a
+ * `RefusedRequest`.
+ */
+export type Script = (request: MessagesRequest, incoming: IncomingMessage) => Scripted | Promise<Scripted>;
 
 /** A local stand-in for Anthropic's Messages API: it checks requests as the API does and answers from a script. */
 export class MessagesApiServer {
   /** The requests that passed the checks. */
   readonly requests: MessagesRequest[] = [];
+  /** What the refused ones were told. */
+  readonly refusals: string[] = [];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   /** The conversations that the server keeps, by the id of the reply they end with. */
   readonly #threads = new Map<string, MessagesRequest>();
@@ -40,6 +58,7 @@ export class MessagesApiServer {
   /** Replaces the script and forgets the requests. */
   follow(script: Script): void {
     this.requests.length = 0;
+    this.refusals.length = 0;
     this.#script = script;
   }
 
@@ -52,16 +71,30 @@ export class MessagesApiServer {
     response.setHeader("request-id", `req_${crypto.randomUUID()}`);
     try {
       const request = this.#whole(parseRequest(incoming, await bodyOf(incoming)));
-      checkRequest(request);
+      const isCount = incoming.url?.endsWith("/count_tokens") ?? false;
+      checkRequest(request, isCount);
+      if (isCount) return sendJson(response, 200, { input_tokens: tokensOf(request) });
       this.requests.push(request);
-      const message = messageOf(request, this.#script(request));
-      if (request.thread) this.#threads.set(message.id, { ...request, messages: [...request.messages, message] });
-      if (request.stream) sendEvents(response, message);
-      else sendJson(response, 200, message);
+      const scripted = await this.#script(request, incoming);
+      if (scripted instanceof Failure) return sendFailure(response, scripted);
+      this.#answer(response, request, scripted instanceof Reply ? scripted : new Reply(scripted));
     } catch (error) {
       const { status, type } = error instanceof RefusedRequest ? error : { status: 500, type: "api_error" };
-      sendJson(response, status, { type: "error", error: { type, message: String(error) }, request_id: null });
+      const message = error instanceof Error ? error.message : String(error);
+      this.refusals.push(message);
+      sendJson(response, status, { type: "error", error: { type, message }, request_id: null });
     }
+  }
+
+  #answer(response: ServerResponse, request: MessagesRequest, scripted: Reply): void {
+    const message: MadeReply = wholeReply(request.model, scripted, tokensOf(request));
+    if (request.thread) {
+      const kept = { role: message.role, content: message.content };
+      this.#threads.set(message.id, { ...request, messages: [...request.messages, kept] });
+    }
+    if (request.stream) sendEvents(response, message, scripted.breaks);
+    else if (scripted.breaks === undefined) sendJson(response, 200, message);
+    else response.socket?.destroy();
   }
 
   /** The request with the part of the conversation that the server keeps. */
@@ -74,19 +107,9 @@ export class MessagesApiServer {
   }
 }
 
-type Message = ReturnType<typeof messageOf>;
-
-function messageOf(request: MessagesRequest, content: ReplyBlock[]) {
-  return {
-    id: `msg_${crypto.randomUUID()}`,
-    type: "message",
-    role: "assistant" as const,
-    model: request.model,
-    content,
-    stop_reason: content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn",
-    stop_sequence: null,
-    usage: { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
-  };
+/** A number that grows with what was sent: about what a tokenizer counts of English. */
+function tokensOf({ system, messages, tools }: MessagesRequest): number {
+  return Math.ceil(JSON.stringify([system, messages, tools]).length / 4);
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {
@@ -95,43 +118,11 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify(body));
-}
-
-/** The same message as server-sent events, its texts and inputs in small pieces. */
-function sendEvents(response: ServerResponse, message: Message): void {
-  const { content, stop_reason, stop_sequence, usage } = message;
-  const send = (type: string, data: object): void => {
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
-  };
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  send("message_start", { message: { ...message, content: [], stop_reason: null } });
-  send("ping", {});
-  for (const [index, block] of content.entries()) {
-    const isText = block.type === "text";
-    send("content_block_start", {
-      index,
-      content_block: isText ? { type: "text", text: "" } : { ...block, input: {} },
-    });
-    for (const piece of pieces(isText ? block.text : JSON.stringify(block.input))) {
-      const delta = isText ? { type: "text_delta", text: piece } : { type: "input_json_delta", partial_json: piece };
-      send("content_block_delta", { index, delta });
-    }
-    send("content_block_stop", { index });
-  }
-  send("message_delta", { delta: { stop_reason, stop_sequence }, usage });
-  send("message_stop", {});
-  response.end();
-}
-
-/** Code points stay whole: the API never cuts one in two. */
-function pieces(text: string): string[] {
-  return text.match(/[\s\S]{1,1000}/gu) ?? [];
-}
-
 /** A `tool_use` block that calls the memory tool. */
 export function memoryCall(input: unknown): ReplyBlock {
-  return { type: "tool_use", id: `toolu_${crypto.randomUUID().replaceAll("-", "")}`, name: "memory", input };
+  return toolCall("memory", input);
+}
+
+export function toolCall(name: string, input: unknown): ReplyBlock {
+  return { type: "tool_use", id: `toolu_${crypto.randomUUID().replaceAll("-", "")}`, name, input };
 }

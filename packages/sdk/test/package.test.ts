@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,21 @@ import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 
 const root = path.resolve(import.meta.dirname, "..");
-const entries = { "@stela/sdk": "src/index.ts", "@stela/sdk/anthropic": "src/anthropic/index.ts" };
+const entries = {
+  "@stela/sdk": "src/index.ts",
+  "@stela/sdk/anthropic": "src/anthropic/index.ts",
+  "@stela/sdk/context": "src/context/index.ts",
+  "@stela/sdk/loop": "src/loop/index.ts",
+  "@stela/sdk/ai-sdk": "src/ai-sdk/index.ts",
+};
+/** KiB of each, compressed. */
+const MOST: Readonly<Record<keyof typeof entries, number>> = {
+  "@stela/sdk": 8,
+  "@stela/sdk/anthropic": 10,
+  "@stela/sdk/context": 8,
+  "@stela/sdk/loop": 8,
+  "@stela/sdk/ai-sdk": 6,
+};
 
 /** As an application's bundler makes it: one minified file, without the peers. */
 async function bundle(entry: string, platform: "neutral" | "browser" = "neutral") {
@@ -18,9 +32,20 @@ async function bundle(entry: string, platform: "neutral" | "browser" = "neutral"
 }
 
 describe("the package", () => {
-  test("is at most 10 KiB with the memory tool, bundled and compressed", async () => {
-    const { code } = await bundle(entries["@stela/sdk/anthropic"]);
-    expect(gzipSync(code).length).toBeLessThanOrEqual(10 * 1_024);
+  test.each(Object.entries(MOST))("is with %s at most %i KiB, bundled and compressed", async (name, most) => {
+    const { code } = await bundle(entries[name as keyof typeof entries]);
+    expect(gzipSync(code).length).toBeLessThanOrEqual(most * 1_024);
+  });
+
+  test("has built in what it needs of the core and of others", async () => {
+    for await (const file of glob("dist/**/*", { cwd: root })) {
+      if (/\.[cm]?[jt]s$/.test(file)) {
+        const code = await readFile(path.join(root, file), "utf8");
+        expect(code).not.toMatch(/(?:from|import|require)\s*\(?\s*["'](?:@stela\/|tokenx)/);
+      }
+    }
+    expect(await readFile(path.join(root, "THIRD-PARTY-LICENSES"), "utf8")).toContain("tokenx");
+    expect(manifest.files).toContain("THIRD-PARTY-LICENSES");
   });
 
   test.each(Object.entries(entries))(
@@ -33,7 +58,9 @@ describe("the package", () => {
   );
 
   test("leaves Anthropic's SDK to those who import the memory tool", async () => {
-    expect((await bundle(entries["@stela/sdk"])).imports).toEqual([]);
+    for (const [name, entry] of Object.entries(entries)) {
+      if (name !== "@stela/sdk/anthropic") expect((await bundle(entry)).imports).toEqual([]);
+    }
   });
 
   test.each([
@@ -64,7 +91,7 @@ describe("the package", () => {
 
   test("has a file for everything that its exports name", async () => {
     const files = JSON.stringify(manifest.exports).match(/\.\/dist\/[^"]+/g) ?? [];
-    expect(files).toHaveLength(8);
+    expect(files).toHaveLength(20);
     for (const file of files) expect((await readFile(path.join(root, file))).length).toBeGreaterThan(0);
   });
 });

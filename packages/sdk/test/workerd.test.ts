@@ -11,9 +11,14 @@ import { hangUp, json, ScriptedServer } from "./scripted-server.ts";
 /** An agent's memory used inside a Worker, without `nodejs_compat`. */
 const worker = (baseUrl: string) => `
   import { createClaudeMemoryTool } from "@stela/sdk/anthropic";
+  import { withMemory } from "@stela/sdk/ai-sdk";
+  import { ContextManager } from "@stela/sdk/context";
+  import { createMemoryLoop, hasSignal } from "@stela/sdk/loop";
   const tool = createClaudeMemoryTool("stl_test", { containerTag: "box", baseUrl: "${baseUrl}" });
   const input = { command: "create", path: "/memories/a", file_text: "x" };
-  export default { fetch: async () => Response.json(await tool.handleCommandForToolResult(input, "toolu_1")) };`;
+  const context = () => new ContextManager({ maxTokens: 100 }).addSnippet("a.ts", "a").addMessage({ role: "user", content: "Why?" }).build();
+  const others = () => ({ tokens: context().report.tokens, isHeard: hasSignal("以后都用中文"), kinds: [typeof withMemory, typeof createMemoryLoop] });
+  export default { fetch: async () => Response.json({ result: await tool.handleCommandForToolResult(input, "toolu_1"), ...others() }) };`;
 
 const config = `
   using Workerd = import "/workerd/workerd.capnp";
@@ -25,7 +30,9 @@ const config = `
     sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
   );`;
 
-test("the memory tool runs in workerd, retries and Anthropic's helper included", { timeout: 60_000 }, async () => {
+test("every entry runs in workerd, the memory tool's retries and Anthropic's helper included", {
+  timeout: 60_000,
+}, async () => {
   const stela = await ScriptedServer.start();
   stela.script(hangUp, json({ content: "File created", isError: false }));
   const folder = await mkdtemp(path.join(tmpdir(), "stela-sdk-"));
@@ -40,7 +47,8 @@ test("the memory tool runs in workerd, retries and Anthropic's helper included",
     const { port } = JSON.parse(String(line));
     const response = await fetch(`http://127.0.0.1:${port}`);
     const result = { type: "tool_result", tool_use_id: "toolu_1", content: "File created", is_error: false };
-    expect(await response.json()).toEqual(result);
+    const others = { tokens: expect.any(Number), isHeard: true, kinds: ["function", "function"] };
+    expect(await response.json()).toEqual({ result, ...others });
     expect(stela.received.map(({ headers }) => headers["idempotency-key"])).toEqual(
       Array(2).fill(expect.stringMatching(/^toolu_1\./)),
     );
@@ -51,10 +59,12 @@ test("the memory tool runs in workerd, retries and Anthropic's helper included",
   }
 });
 
-async function bundled(source: string): Promise<string> {
+async function bundled(program: string): Promise<string> {
   const only = (id: string, answer: string) => (id === "entry" ? answer : null);
-  const entry = { name: "entry", resolveId: (id: string) => only(id, id), load: (id: string) => only(id, source) };
-  const alias = { "@stela/sdk/anthropic": path.resolve(import.meta.dirname, "../src/anthropic/index.ts") };
+  const entry = { name: "entry", resolveId: (id: string) => only(id, id), load: (id: string) => only(id, program) };
+  const names = ["anthropic", "ai-sdk", "context", "loop"];
+  const source = (name: string) => path.resolve(import.meta.dirname, `../src/${name}/index.ts`);
+  const alias = Object.fromEntries(names.map((name) => [`@stela/sdk/${name}`, source(name)]));
   const build = await rolldown({ input: "entry", plugins: [entry], platform: "browser", resolve: { alias } });
   const { output } = await build.generate({ format: "esm", codeSplitting: false });
   return output[0].code;

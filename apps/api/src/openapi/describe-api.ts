@@ -106,9 +106,10 @@ function operation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function headersOf({ conditional }: Route): z.ZodRawShape {
+function headersOf({ conditional, headers }: Route): z.ZodRawShape {
   return {
     ...WRITE_HEADERS,
+    ...headers,
     ...(conditional === undefined || conditional === "none" ? {} : { "If-Match": IF_MATCH }),
     ...(conditional === "if-match-or-none-match" ? { "If-None-Match": IF_NONE_MATCH } : {}),
   };

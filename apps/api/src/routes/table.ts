@@ -18,6 +18,9 @@ import { upsertDocument } from "./documents/upsert.ts";
 import { eraseContainer, eraseFromContainer } from "./erasures/erase.ts";
 import { getErasure } from "./erasures/get.ts";
 import { listErasures } from "./erasures/list.ts";
+import { extractFacts } from "./facts/extract.ts";
+import { listFacts } from "./facts/list.ts";
+import { rememberFacts } from "./facts/remember.ts";
 import { markFalsePositive, unmarkFalsePositive } from "./findings/false-positive.ts";
 import { listFindings } from "./findings/list.ts";
 import { summarizeFindings } from "./findings/summarize.ts";
@@ -34,6 +37,8 @@ import { approveProposals, rejectProposals } from "./proposals/decide-many.ts";
 import { getProposal } from "./proposals/get.ts";
 import { listProposals } from "./proposals/list.ts";
 import { rejectProposal } from "./proposals/reject.ts";
+import { recallFacts } from "./recall/recall.ts";
+import { getSnapshot } from "./recall/snapshot.ts";
 import { getDiff, getDiffByCustomId } from "./revisions/diff.ts";
 import { getRevision, getRevisionByCustomId } from "./revisions/get.ts";
 import { listRevisions, listRevisionsByCustomId } from "./revisions/list.ts";
@@ -62,6 +67,11 @@ export const routes: readonly Route[] = [
   renameDocuments,
   runBatch,
   runMemoryCommand,
+  rememberFacts,
+  extractFacts,
+  listFacts,
+  recallFacts,
+  getSnapshot,
   searchDocuments,
   listRevisions,
   listRevisionsByCustomId,

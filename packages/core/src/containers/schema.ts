@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FactRules } from "../facts/rules.ts";
 import { LIMITS } from "../limits.ts";
 import { pageQuery, Session, StorableText, Version } from "../schema.ts";
 import { ContainerRuleList, DisabledRules } from "../secrets/rule-schema.ts";
@@ -26,6 +27,7 @@ const settings = {
     .meta({ description: "Revisions older than this are pruned; null keeps them all." }),
   maxDocuments: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
   maxBytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+  factRules: FactRules.nullable(),
 };
 
 export const ContainerSettings = z

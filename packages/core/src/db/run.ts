@@ -102,6 +102,10 @@ function authentication(
  */
 function answerOf<Answer>(statement: Statement<Answer>, { idempotency }: Caller, { containerTag }: Access): SQL {
   if (statement.kind === "query") return statement.answer;
+  if (statement.kind === "prelude") {
+    if (idempotency === null) return statement.answer;
+    return sql`coalesce(stela.kept_answer(${idempotency.key}::text, ${`\\x${idempotency.fingerprint}`}::bytea), ${statement.answer})`;
+  }
   const noted = sql`stela.noted(${containerTag}::text, ${statement.answer})`;
   if (idempotency === null) return noted;
   const { key, fingerprint } = idempotency;

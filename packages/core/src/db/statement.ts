@@ -2,8 +2,11 @@ import { type SQL, sql } from "./sql.ts";
 
 /** One statement that answers with one JSON value. `Answer` is what that value is. */
 export interface Statement<Answer> {
-  /** A command changes something: its answer is kept under the request's Idempotency-Key. A query is simply run again. */
-  readonly kind: "query" | "command";
+  /**
+   * A command changes something: its answer is kept under the request's Idempotency-Key. A query is simply run again. A prelude comes
+   * before what a command of the same request will change: when the command's answer is kept already, that is the answer.
+   */
+  readonly kind: "query" | "command" | "prelude";
   /** An expression or a subquery that yields the answer. */
   readonly answer: SQL;
   readonly _answer?: Answer;
@@ -15,6 +18,10 @@ export function query<Answer>(answer: SQL): Statement<Answer> {
 
 export function command<Answer>(answer: SQL): Statement<Answer> {
   return { kind: "command", answer };
+}
+
+export function prelude<Answer>(answer: SQL): Statement<Answer> {
+  return { kind: "prelude", answer };
 }
 
 /** A parameter with its type, so that Postgres finds the function it is for. */

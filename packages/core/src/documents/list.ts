@@ -7,7 +7,10 @@ import { LIMITS } from "../limits.ts";
 import type { DocumentPage, ListQuery } from "./schema.ts";
 import { type StoredDocument, toDocument } from "./stored.ts";
 
-type ListInput = z.infer<typeof ListQuery>;
+interface ListInput extends z.infer<typeof ListQuery> {
+  /** Of facts. */
+  readonly key?: string | undefined;
+}
 
 /** Lists a container's documents by keyset: a page costs the same wherever it is, and a change between pages repeats none. */
 export async function list(
@@ -52,7 +55,7 @@ export async function list(
 }
 
 function matches(containerTag: string, filters: Omit<ListInput, "limit" | "cursor">): SQL {
-  const { prefix, tag, category, status, updatedSince } = filters;
+  const { prefix, tag, category, status, key, updatedSince } = filters;
   return and(
     sql`documents.org_id = stela.current_org()`,
     filters.order.endsWith("updatedAt")
@@ -62,6 +65,7 @@ function matches(containerTag: string, filters: Omit<ListInput, "limit" | "curso
     tag === undefined ? undefined : sql`${tag}::text = any(documents.tags)`,
     category === undefined ? undefined : sql`documents.category = ${category}`,
     status === undefined ? undefined : sql`documents.status = ${status}`,
+    key === undefined ? undefined : sql`documents.key = ${key}`,
     updatedSince === undefined ? undefined : sql`documents.updated_at >= ${updatedSince}::timestamptz`,
   );
 }

@@ -16,7 +16,8 @@ import {
 
 export const Category = z.enum(["preference", "project_fact", "decision", "user_info", "todo"]);
 export const Status = z.enum(["active", "outdated", "archived"]);
-const Importance = z.int().min(1).max(5);
+export const Importance = z.int().min(1).max(5);
+export const Confidence = z.number().min(0).max(1).meta({ description: "How sure the source was, from 0 to 1." });
 
 /** Fields a caller sets. Those not sent keep their value; null clears one that may be empty. */
 const settable = {
@@ -28,6 +29,11 @@ const settable = {
   importance: Importance.nullable(),
   status: Status,
   source: Source.nullable(),
+  confidence: Confidence.nullable(),
+  occurredAt: Time.nullable().meta({ description: "When what the text says was said or became true. RFC 3339 time." }),
+  supersededBy: z.uuid().nullable().meta({
+    description: "The id of the document that took its place. Cleared when the status becomes `active` again.",
+  }),
   pinned: z.boolean(),
   expiresAt: Time.nullable(),
 };
@@ -86,6 +92,9 @@ export const Document = z
     importance: Importance.optional(),
     status: Status,
     source: z.string().optional(),
+    confidence: Confidence.optional(),
+    occurredAt: z.iso.datetime().optional(),
+    supersededBy: z.uuid().optional(),
     pinned: z.boolean(),
     bytes: z.int().meta({ description: "UTF-8 bytes of the content." }),
     lines: z.int(),

@@ -29,13 +29,10 @@ const Counts = z.object({
     .int()
     .optional()
     .meta({ description: "Findings of secrets; none in receipts from before there were any." }),
-  searchEntries: z
-    .int()
-    .optional()
-    .meta({
-      description:
-        "Entries of the search index, those of earlier versions too; none in receipts from before there was one.",
-    }),
+  searchEntries: z.int().optional().meta({
+    description:
+      "Entries of the search index, those of earlier versions too; none in receipts from before there was one.",
+  }),
   auditEvents: z.int().meta({ description: "Events that stay, without names and details." }),
 });
 

@@ -3,8 +3,8 @@ import { Document } from "../documents/schema.ts";
 import { LIMITS } from "../limits.ts";
 import { CustomId, pageQuery, Version } from "../schema.ts";
 
-const { containerTag, customId, metadata, tags, category, key, importance, status, source, pinned, expiresAt } =
-  Document.shape;
+const { containerTag, customId, metadata, tags, category, key, importance, status, source } = Document.shape;
+const { confidence, occurredAt, supersededBy, pinned, expiresAt } = Document.shape;
 
 /** One past state of a document, and who made it. */
 export const Revision = z
@@ -26,6 +26,9 @@ export const Revision = z
     importance,
     status,
     source,
+    confidence,
+    occurredAt,
+    supersededBy,
     pinned,
     expiresAt,
     actor: z.string().meta({ description: "Who did it: `key:<id>`, a person, or `system:<job>`." }),

@@ -22,6 +22,7 @@ const UsageRow = z
     deletes: z.int(),
     bytesWritten: z.int().meta({ description: "UTF-8 bytes of the texts that were written." }),
     documents: z.int().meta({ description: "Different documents that were written or deleted." }),
+    recalls: z.int().meta({ description: "Answers of `POST /v1/recall`." }),
   })
   .meta({ id: "UsageRow", description: "Has one of `day`, `containerTag` and `key`: the one it was grouped by." });
 export type UsageRow = z.infer<typeof UsageRow>;

@@ -5,6 +5,7 @@ import { type Stoppable, startStack, stopStack } from "../stack.ts";
 import { greeting } from "./greeting.ts";
 
 const DEFAULT_PORT = 8787;
+const CLAUDE_VARIABLES = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "EXTRACTION_MODEL"];
 
 /** `npm start`: runs the stack of the folder given, or of the repository, until it is told to end or a part of it fails. */
 async function main(): Promise<void> {
@@ -26,6 +27,9 @@ async function main(): Promise<void> {
         root: process.argv[2] ?? path.resolve(import.meta.dirname, "../../../.."),
         port: portOf(STELA_PORT),
         databaseUrl: DATABASE_URL || undefined,
+        claude: Object.fromEntries(
+          CLAUDE_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+        ),
         onProgress: (step) => say(`${step}…\n`),
         signal: stopping.signal,
       },

@@ -232,6 +232,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remember up to 100 facts in order, in one transaction; each is told what became of it, and why */
+        post: operations["rememberFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let Claude read a conversation, and remember the facts that were said outright in it */
+        post: operations["extractFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a container's facts with their text */
+        get: operations["listFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose what an agent should know for a query, as a block for its prompt, within a budget of tokens */
+        post: operations["recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/containers/{containerTag}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Outline a container for a prompt: its tree, pinned files and latest changes, within a budget of tokens */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -767,6 +852,26 @@ export interface components {
             /** @description Least Shannon entropy of what is found, in bits per character. */
             entropy?: number;
         };
+        /** @description What the container changes in the built-in rules; null for nothing. */
+        FactRules: {
+            /** @description Share of common terms from which two facts say the same. 0.6 by default. */
+            duplicateOverlap?: number;
+            /** @description Letters and digits a fact has at least; one of Chinese or Japanese counts 3, of Korean 2. 10 by default. */
+            minSubstance?: number;
+            /** @description Words by which a fact says that something changed. */
+            changeMarkers?: string[];
+            /** @description Words that turn a statement into its opposite. */
+            negations?: string[];
+            /** @description Phrases that are no substance. */
+            smallTalk?: string[];
+            /** @description Pairs of words of which one takes the place of the other. */
+            opposites?: [
+                string,
+                string
+            ][];
+            /** @description Words of which a statement has one value: `lives in`, `default`. Another value takes its place. */
+            singleValued?: string[];
+        };
         /**
          * @description One command of Anthropic's memory_20250818 tool, as the model sent it.
          * @example {
@@ -834,6 +939,12 @@ export interface components {
             /** @enum {string} */
             status: "active" | "outdated" | "archived";
             source?: string;
+            /** @description How sure the source was, from 0 to 1. */
+            confidence?: number;
+            /** Format: date-time */
+            occurredAt?: string;
+            /** Format: uuid */
+            supersededBy?: string;
             pinned: boolean;
             /** @description UTF-8 bytes of the content. */
             bytes: number;
@@ -917,6 +1028,7 @@ export interface components {
             revisionRetentionDays: number | null;
             maxDocuments: number | null;
             maxBytes: number | null;
+            factRules: components["schemas"]["FactRulesOutput"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1025,6 +1137,146 @@ export interface components {
             /** @description The file's version after the command, or the one that was shown. */
             version?: number;
         };
+        Remembered: {
+            /** @description One for each fact, in the order they were sent. */
+            results: components["schemas"]["RememberedFact"][];
+        };
+        RememberedFact: {
+            /**
+             * @description `superseded`: the fact was added and took the place of others. `proposed`: it waits for a person.
+             * @enum {string}
+             */
+            outcome: "added" | "updated" | "duplicate" | "superseded" | "skipped" | "proposed";
+            /**
+             * @description Why, as a code.
+             * @enum {string}
+             */
+            reason: "new" | "same_key" | "said_again" | "same_text" | "alike" | "says_it_changed" | "other_value" | "older" | "small_talk" | "too_short" | "question" | "secret";
+            /** @description Why, as a sentence. */
+            detail: string;
+            /** @description The fact as it is stored; of a duplicate the one that was known. */
+            document?: components["schemas"]["Document"];
+            /** @description The facts that are `outdated` now. */
+            superseded?: {
+                /** Format: uuid */
+                id: string;
+                customId: string;
+                version?: number;
+            }[];
+            /** Format: uuid */
+            proposalId?: string;
+            /** @description Where a secret was found. Never the text. */
+            findings?: {
+                path: string;
+                rule: string;
+                name: string;
+                line: number;
+            }[];
+        };
+        Extraction: {
+            /** @description What became of each fact, as `POST /v1/facts` tells it. */
+            results: components["schemas"]["RememberedFact"][];
+            /** @description What the model gave as a fact and is none. */
+            dropped: {
+                /** @description Among all that the model gave. */
+                index: number;
+                /** @enum {string} */
+                reason: "not_an_object" | "content" | "category" | "importance" | "too_long" | "too_many";
+            }[];
+            /** @description Why the model stopped: `tool_use` is the usual one; after `max_tokens` and `refusal` there may be facts that it did not tell; `not_asked` when there was nothing to read. */
+            stopReason: string;
+            /** @description What the model cost. */
+            usage: {
+                model: string;
+                requests: number;
+                inputTokens: number;
+                outputTokens: number;
+            };
+        };
+        FactPage: {
+            facts: components["schemas"]["Document"][];
+            nextCursor: string | null;
+        };
+        Recalled: {
+            /** @description The block to put into a prompt; empty when there is nothing to recall. */
+            text: string;
+            /** @description What is in the text, in its order. */
+            items: components["schemas"]["RecalledItem"][];
+            /** @description Of the text: an estimate. */
+            tokens: number;
+            /** @description What did not come in, best first: at most 100. */
+            leftOut: components["schemas"]["LeftOutItem"][];
+        };
+        RecalledItem: {
+            /** Format: uuid */
+            id: string;
+            customId: string;
+            /** @enum {string} */
+            category?: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+            key?: string;
+            version: number;
+            /** @description At most 200 characters of the content, on one line, made harmless. */
+            text: string;
+            /** @description There is more of it than is shown. */
+            isCut: boolean;
+            /**
+             * Format: date-time
+             * @description When it was said, or last changed.
+             */
+            date: string;
+            importance?: number;
+            /** @description How sure the source was, from 0 to 1. */
+            confidence?: number;
+            /** @description To the query, from 0 to 1. */
+            relevance: number;
+            score: number;
+        };
+        LeftOutItem: {
+            /** Format: uuid */
+            id: string;
+            customId: string;
+            /** @enum {string} */
+            category?: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+            key?: string;
+            /**
+             * @description It would not fit into the tokens; others were better; or an item says the same.
+             * @enum {string}
+             */
+            reason: "budget" | "top_n" | "duplicate";
+            score: number;
+        };
+        Snapshot: {
+            text: string;
+            /** @description Of the text: an estimate. */
+            tokens: number;
+            /** @description How many documents the container holds. */
+            documents: number;
+            outline: {
+                path: string;
+                /** @enum {string} */
+                type: "file" | "directory";
+                bytes?: number;
+            }[];
+            pinned: {
+                customId: string;
+                version: number;
+                text: string;
+                isCut: boolean;
+            }[];
+            latest: {
+                customId: string;
+                version: number;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            leftOut: {
+                /** @enum {string} */
+                part: "outline" | "pinned" | "latest";
+                customId?: string;
+                /** @description How many entries did not come in. */
+                count: number;
+            }[];
+        };
         HitPage: {
             hits: components["schemas"]["Hit"][];
             nextCursor: string | null;
@@ -1048,6 +1300,12 @@ export interface components {
             /** @enum {string} */
             status: "active" | "outdated" | "archived";
             source?: string;
+            /** @description How sure the source was, from 0 to 1. */
+            confidence?: number;
+            /** Format: date-time */
+            occurredAt?: string;
+            /** Format: uuid */
+            supersededBy?: string;
             pinned: boolean;
             /** @description UTF-8 bytes of the content. */
             bytes: number;
@@ -1105,6 +1363,12 @@ export interface components {
             /** @enum {string} */
             status: "active" | "outdated" | "archived";
             source?: string;
+            /** @description How sure the source was, from 0 to 1. */
+            confidence?: number;
+            /** Format: date-time */
+            occurredAt?: string;
+            /** Format: uuid */
+            supersededBy?: string;
             pinned: boolean;
             /** Format: date-time */
             expiresAt?: string;
@@ -1292,6 +1556,8 @@ export interface components {
             bytesWritten: number;
             /** @description Different documents that were written or deleted. */
             documents: number;
+            /** @description Answers of `POST /v1/recall`. */
+            recalls: number;
         };
         Organization: {
             id: string;
@@ -1423,6 +1689,26 @@ export interface components {
             /** @description The document as it is now, where there is one of that name. */
             present?: components["schemas"]["Document"];
         };
+        /** @description What the container changes in the built-in rules; null for nothing. */
+        FactRulesOutput: {
+            /** @description Share of common terms from which two facts say the same. 0.6 by default. */
+            duplicateOverlap?: number;
+            /** @description Letters and digits a fact has at least; one of Chinese or Japanese counts 3, of Korean 2. 10 by default. */
+            minSubstance?: number;
+            /** @description Words by which a fact says that something changed. */
+            changeMarkers?: unknown[];
+            /** @description Words that turn a statement into its opposite. */
+            negations?: unknown[];
+            /** @description Phrases that are no substance. */
+            smallTalk?: unknown[];
+            /** @description Pairs of words of which one takes the place of the other. */
+            opposites?: [
+                unknown,
+                unknown
+            ][];
+            /** @description Words of which a statement has one value: `lives in`, `default`. Another value takes its place. */
+            singleValued?: unknown[];
+        };
     };
     responses: never;
     parameters: never;
@@ -1502,6 +1788,11 @@ export interface operations {
                     /** @enum {string} */
                     status?: "active" | "outdated" | "archived";
                     source?: string | null;
+                    confidence?: number | null;
+                    /** @description When what the text says was said or became true. RFC 3339 time. */
+                    occurredAt?: string | null;
+                    /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                    supersededBy?: string | null;
                     pinned?: boolean;
                     expiresAt?: string | null;
                 };
@@ -1667,6 +1958,11 @@ export interface operations {
                     /** @enum {string} */
                     status?: "active" | "outdated" | "archived";
                     source?: string | null;
+                    confidence?: number | null;
+                    /** @description When what the text says was said or became true. RFC 3339 time. */
+                    occurredAt?: string | null;
+                    /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                    supersededBy?: string | null;
                     pinned?: boolean;
                     expiresAt?: string | null;
                 };
@@ -1910,6 +2206,7 @@ export interface operations {
                     revisionRetentionDays?: number | null;
                     maxDocuments?: number | null;
                     maxBytes?: number | null;
+                    factRules?: components["schemas"]["FactRules"] | null;
                 };
             };
         };
@@ -2057,6 +2354,11 @@ export interface operations {
                     /** @enum {string} */
                     status?: "active" | "outdated" | "archived";
                     source?: string | null;
+                    confidence?: number | null;
+                    /** @description When what the text says was said or became true. RFC 3339 time. */
+                    occurredAt?: string | null;
+                    /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                    supersededBy?: string | null;
                     pinned?: boolean;
                     expiresAt?: string | null;
                 };
@@ -2190,6 +2492,11 @@ export interface operations {
                     /** @enum {string} */
                     status?: "active" | "outdated" | "archived";
                     source?: string | null;
+                    confidence?: number | null;
+                    /** @description When what the text says was said or became true. RFC 3339 time. */
+                    occurredAt?: string | null;
+                    /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                    supersededBy?: string | null;
                     pinned?: boolean;
                     expiresAt?: string | null;
                 };
@@ -2430,6 +2737,11 @@ export interface operations {
                         /** @enum {string} */
                         status?: "active" | "outdated" | "archived";
                         source?: string | null;
+                        confidence?: number | null;
+                        /** @description When what the text says was said or became true. RFC 3339 time. */
+                        occurredAt?: string | null;
+                        /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                        supersededBy?: string | null;
                         pinned?: boolean;
                         expiresAt?: string | null;
                     } | {
@@ -2531,6 +2843,277 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rememberFacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The container's name, such as `user:42`.
+                     * @example claude_memory
+                     */
+                    containerTag: string;
+                    facts: {
+                        /** @description What the fact is about, such as `editor_theme`: of one key there is one fact. By default made from category and text. */
+                        key?: string;
+                        /** @enum {string} */
+                        category: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+                        content: string;
+                        importance: number;
+                        tags?: string[];
+                        source?: string;
+                        /** @description How sure the source was, from 0 to 1. */
+                        confidence?: number;
+                        /**
+                         * Format: date-time
+                         * @description When it was said; now by default. The newest of a key wins.
+                         */
+                        occurredAt?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remembered"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extractFacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+                /** @description A key of Anthropic's to read with, in place of the deployment's. Neither stored nor logged. */
+                "Anthropic-Api-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The container's name, such as `user:42`.
+                     * @example claude_memory
+                     */
+                    containerTag: string;
+                    /** @description The conversation, or its latest turns. What was recalled into it is cut out. */
+                    messages: {
+                        /** @enum {string} */
+                        role: "user" | "assistant";
+                        /** @description Text, or the blocks of a message, of which those of type `text` are read. */
+                        content: string | ({
+                            type: string;
+                            text?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    }[];
+                    /** @description The agent run that the facts belong to, in place of the header Stela-Session. */
+                    session?: string;
+                    /** @description The model that reads, in place of the deployment's. */
+                    model?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was said; now by default.
+                     */
+                    occurredAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Extraction"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFacts: {
+        parameters: {
+            query?: {
+                category?: "preference" | "project_fact" | "decision" | "user_info" | "todo";
+                status?: "active" | "outdated" | "archived";
+                key?: string;
+                tag?: string;
+                order?: "customId" | "-customId" | "updatedAt" | "-updatedAt";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactPage"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat within 24 hours gets the first answer and applies nothing. */
+                "Idempotency-Key"?: string;
+                /** @description The agent run this belongs to. */
+                "Stela-Session"?: string;
+                /** @description The model that made the change. */
+                "Stela-Model"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The container's name, such as `user:42`.
+                     * @example claude_memory
+                     */
+                    containerTag: string;
+                    /** @description What it is about, such as the user's last message. Empty recalls only what is always recalled. */
+                    query: string;
+                    /**
+                     * @description How many items at most.
+                     * @default 8
+                     */
+                    topN?: number;
+                    /** @description Estimated tokens that the text has at most; 2,000 by default, less where `contextWindow` asks for it. */
+                    maxTokens?: number;
+                    /** @description Tokens of the model's context window: the text has at most 20 % of it. */
+                    contextWindow?: number;
+                    /** @description Only facts of these; no files. */
+                    categories?: ("preference" | "project_fact" | "decision" | "user_info" | "todo")[];
+                    /**
+                     * @default text
+                     * @enum {string}
+                     */
+                    format?: "text" | "markdown" | "json";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recalled"];
+                };
+            };
+            /** @description A problem document */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: {
+                /** @description Estimated tokens that the text has at most. */
+                maxTokens?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The container's name, such as `user:42`. */
+                containerTag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
                 };
             };
             /** @description A problem document */
@@ -3946,6 +4529,11 @@ export interface operations {
                         /** @enum {string} */
                         status?: "active" | "outdated" | "archived";
                         source?: string | null;
+                        confidence?: number | null;
+                        /** @description When what the text says was said or became true. RFC 3339 time. */
+                        occurredAt?: string | null;
+                        /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                        supersededBy?: string | null;
                         pinned?: boolean;
                         expiresAt?: string | null;
                     } | {
@@ -4000,6 +4588,11 @@ export interface operations {
                             /** @enum {string} */
                             status?: "active" | "outdated" | "archived";
                             source?: string | null;
+                            confidence?: number | null;
+                            /** @description When what the text says was said or became true. RFC 3339 time. */
+                            occurredAt?: string | null;
+                            /** @description The id of the document that took its place. Cleared when the status becomes `active` again. */
+                            supersededBy?: string | null;
                             pinned?: boolean;
                             expiresAt?: string | null;
                         } | {

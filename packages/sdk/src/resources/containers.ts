@@ -10,6 +10,8 @@ import type {
   ErasePlan,
   EraseTarget,
   Erasure,
+  Snapshot,
+  SnapshotQuery,
   UndoBody,
   Undone,
 } from "../types.ts";
@@ -63,6 +65,17 @@ export class Containers {
       options,
     } as const;
     return this.#transport.send({ ...call, body });
+  }
+
+  /** Outlines a container for a prompt: its tree, pinned files and latest changes, within `maxTokens`, 2,000 by default. */
+  snapshot(containerTag: string, query?: SnapshotQuery, options?: RequestOptions): ApiPromise<Snapshot> {
+    const call = {
+      method: "GET",
+      path: path`/v1/containers/${containerTag}/snapshot`,
+      isWrite: false,
+      options,
+    } as const;
+    return this.#transport.send({ ...call, query });
   }
 
   /** Erases for good, history and all, and gives back the receipt. With `dryRun` it only tells what would go. */

@@ -29,6 +29,25 @@ BEGIN
 END
 $$;
 
+-- The answer that is kept under a key, as claim_answer gives it, or null. Claims nothing.
+CREATE OR REPLACE FUNCTION stela.kept_answer(p_key text, p_fingerprint bytea) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  kept stela.idempotency;
+BEGIN
+  SELECT * INTO kept FROM stela.idempotency
+  WHERE org_id = stela.current_org() AND actor = current_setting('app.answers_to') AND key = p_key
+    AND at >= now() - interval '24 hours' AND answer IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  IF kept.fingerprint <> p_fingerprint THEN
+    RAISE EXCEPTION USING ERRCODE = 'ST422', MESSAGE = 'The Idempotency-Key was used with another request';
+  END IF;
+  RETURN json_build_object('replayed', kept.answer);
+END
+$$;
+
 -- Keeps an answer under the key that claim_answer took, and gives it back. What has to be scanned first is no answer yet:
 -- the key is free for the statement that follows it.
 CREATE OR REPLACE FUNCTION stela.keep_answer(p_key text, p_answer json) RETURNS json

@@ -14,6 +14,7 @@ RETURN json_build_object(
   'id', d.id, 'containerTag', d.container_tag, 'customId', d.custom_id, 'version', d.version,
   'content', CASE WHEN p_with_content THEN d.content END, 'metadata', d.metadata, 'tags', d.tags,
   'category', d.category, 'key', d.key, 'importance', d.importance, 'status', d.status, 'source', d.source,
+  'confidence', d.confidence, 'occurredAt', stela.rfc3339(d.occurred_at), 'supersededBy', d.superseded_by,
   'pinned', d.is_pinned, 'bytes', d.bytes, 'lines', d.lines,
   'createdAt', stela.rfc3339(d.created_at), 'updatedAt', stela.rfc3339(d.updated_at),
   'lastAccessedAt', stela.rfc3339(d.last_accessed_at), 'expiresAt', stela.rfc3339(d.expires_at)

@@ -24,13 +24,14 @@ DECLARE
 BEGIN
   INSERT INTO stela.documents AS inserted (
     org_id, id, container_tag, custom_id, version, content, metadata, tags, category, key, importance, status, source,
-    is_pinned, expires_at, created_at, updated_at, last_accessed_at
+    confidence, occurred_at, superseded_by, is_pinned, expires_at, created_at, updated_at, last_accessed_at
   ) VALUES (
     stela.current_org(), p_id, p_container_tag, p_custom_id, 1, p_content,
     coalesce(p_fields -> 'metadata', '{}'),
     CASE WHEN p_fields ? 'tags' THEN stela.text_array(p_fields -> 'tags') ELSE '{}' END,
     p_fields ->> 'category', p_fields ->> 'key', (p_fields ->> 'importance')::smallint,
     coalesce(p_fields ->> 'status', 'active'), p_fields ->> 'source',
+    (p_fields ->> 'confidence')::double precision, (p_fields ->> 'occurredAt')::timestamptz, (p_fields ->> 'supersededBy')::uuid,
     coalesce((p_fields ->> 'pinned')::boolean, false), (p_fields ->> 'expiresAt')::timestamptz,
     clock_timestamp(), clock_timestamp(), clock_timestamp()
   )
@@ -72,6 +73,11 @@ BEGIN
     importance = CASE WHEN p_fields ? 'importance' THEN (p_fields ->> 'importance')::smallint ELSE old.importance END,
     status = coalesce(p_fields ->> 'status', old.status),
     source = CASE WHEN p_fields ? 'source' THEN p_fields ->> 'source' ELSE old.source END,
+    confidence = CASE WHEN p_fields ? 'confidence' THEN (p_fields ->> 'confidence')::double precision ELSE old.confidence END,
+    occurred_at = CASE WHEN p_fields ? 'occurredAt' THEN (p_fields ->> 'occurredAt')::timestamptz ELSE old.occurred_at END,
+    -- What is active again has no successor.
+    superseded_by = CASE WHEN p_fields ? 'supersededBy' THEN (p_fields ->> 'supersededBy')::uuid
+      WHEN p_fields ->> 'status' = 'active' THEN NULL ELSE old.superseded_by END,
     is_pinned = coalesce((p_fields ->> 'pinned')::boolean, old.is_pinned),
     expires_at = CASE WHEN p_fields ? 'expiresAt' THEN (p_fields ->> 'expiresAt')::timestamptz ELSE old.expires_at END,
     version = old.version + 1,

@@ -68,7 +68,10 @@ BEGIN
   ) VALUES (
     new.org_id, new.id, revised, new.container_tag, new.custom_id, operation, new.content, new.metadata, new.tags,
     jsonb_build_object('category', new.category, 'key', new.key, 'importance', new.importance, 'status', new.status,
-      'source', new.source, 'pinned', new.is_pinned, 'expiresAt', new.expires_at),
+      'source', new.source, 'pinned', new.is_pinned, 'expiresAt', new.expires_at)
+      || CASE WHEN new.confidence IS NULL AND new.occurred_at IS NULL AND new.superseded_by IS NULL THEN '{}'
+        ELSE jsonb_strip_nulls(jsonb_build_object(
+          'confidence', new.confidence, 'occurredAt', new.occurred_at, 'supersededBy', new.superseded_by)) END,
     actor, nullif(current_setting('app.approver', true), ''), session, request, nullif(current_setting('app.model', true), '')
   );
   -- The event's own trigger hashes what may be erased of it.
@@ -87,10 +90,10 @@ CREATE OR REPLACE FUNCTION stela.is_same_state(a stela.documents, b stela.docume
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (
   a.version, a.container_tag, a.custom_id, a.content, a.metadata, a.tags, a.category, a.key, a.importance, a.status, a.source,
-  a.is_pinned, a.expires_at
+  a.confidence, a.occurred_at, a.superseded_by, a.is_pinned, a.expires_at
 ) IS NOT DISTINCT FROM (
   b.version, b.container_tag, b.custom_id, b.content, b.metadata, b.tags, b.category, b.key, b.importance, b.status, b.source,
-  b.is_pinned, b.expires_at
+  b.confidence, b.occurred_at, b.superseded_by, b.is_pinned, b.expires_at
 );
 
 -- Does what record_revision does, for all rows of a statement that said before that it writes many (`app.recording` is `statement`). EXECUTE, because a
@@ -124,7 +127,9 @@ BEGIN
        actor, approved_by, session, request, model)
      SELECT d.org_id, d.id, %s, d.container_tag, d.custom_id, %s, %s, d.metadata, d.tags,
        jsonb_build_object(''category'', d.category, ''key'', d.key, ''importance'', d.importance, ''status'', d.status,
-         ''source'', d.source, ''pinned'', d.is_pinned, ''expiresAt'', d.expires_at),
+         ''source'', d.source, ''pinned'', d.is_pinned, ''expiresAt'', d.expires_at)
+         || jsonb_strip_nulls(jsonb_build_object(
+           ''confidence'', d.confidence, ''occurredAt'', d.occurred_at, ''supersededBy'', d.superseded_by)),
        $1, $2, $3, $4, $5
      FROM %s', revised, operation, content, source)
   USING actor, nullif(current_setting('app.approver', true), ''), session, request, nullif(current_setting('app.model', true), '');

@@ -9,7 +9,7 @@ RETURN (
       FROM jsonb_array_elements(c.secret_rules) WITH ORDINALITY AS own (rule, place)
     ),
     'internalHostRules', c.has_internal_host_rules, 'disabledRules', c.disabled_rules, 'onExisting', c.on_existing, 'revisionRetentionDays', c.revision_retention_days,
-    'maxDocuments', c.max_documents, 'maxBytes', c.max_bytes,
+    'maxDocuments', c.max_documents, 'maxBytes', c.max_bytes, 'factRules', c.fact_rules,
     'createdAt', stela.rfc3339(c.created_at), 'updatedAt', stela.rfc3339(c.updated_at)
   )
   FROM stela.container_counters AS held WHERE held.org_id = c.org_id AND held.container_tag = c.container_tag
@@ -49,6 +49,7 @@ BEGIN
     max_documents = CASE WHEN p_settings ? 'maxDocuments'
       THEN (p_settings ->> 'maxDocuments')::bigint ELSE old.max_documents END,
     max_bytes = CASE WHEN p_settings ? 'maxBytes' THEN (p_settings ->> 'maxBytes')::bigint ELSE old.max_bytes END,
+    fact_rules = CASE WHEN p_settings ? 'factRules' THEN nullif(p_settings -> 'factRules', 'null') ELSE old.fact_rules END,
     updated_at = clock_timestamp()
   WHERE org_id = stela.current_org() AND container_tag = p_container_tag
   RETURNING * INTO c;

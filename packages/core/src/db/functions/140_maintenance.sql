@@ -1,6 +1,12 @@
--- The scheduled job, one organization after another: deletes expired documents, revisions past their container's retention (the
--- present version of a document stays), findings of 90 days ago and answers kept for more than a day; at most `p_most` rows in one call,
--- which is one transaction. Gives back how many of each, and whether there may be more.
+-- Whether nobody used a fact for 90 days, and it matters little. What is pinned or of no stated importance stays.
+CREATE OR REPLACE FUNCTION stela.is_forgotten(d stela.documents) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN d.status = 'active' AND d.importance < 3 AND NOT d.is_pinned AND d.last_accessed_at < now() - interval '90 days';
+
+-- The scheduled job, one organization after another: deletes expired documents, archives facts of little importance that nobody used
+-- for 90 days (a status, so a person can take it back), deletes revisions past their container's retention (the present version of a
+-- document stays), findings of 90 days ago and answers kept for more than a day; at most `p_most` rows in one call, which is one
+-- transaction. Gives back how many of each, and whether there may be more.
 DROP FUNCTION IF EXISTS stela.prune();
 CREATE OR REPLACE FUNCTION stela.prune(p_most bigint DEFAULT 10000) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -10,6 +16,7 @@ DECLARE
   gone bigint;
   room bigint := p_most;
   expired bigint := 0;
+  archived bigint := 0;
   pruned bigint := 0;
   forgotten bigint := 0;
 BEGIN
@@ -31,6 +38,23 @@ BEGIN
         GET DIAGNOSTICS gone = ROW_COUNT;
         PERFORM stela.write_many(false);
         expired := expired + gone;
+        room := room - gone;
+      END IF;
+      IF room > 0 AND EXISTS (
+        SELECT FROM stela.documents
+        WHERE org_id = org AND listing_tag = c.container_tag AND key IS NOT NULL AND category IS NOT NULL AND stela.is_forgotten(documents)
+      ) THEN
+        PERFORM stela.lock_container(c.container_tag, true);
+        PERFORM stela.write_many(true);
+        UPDATE stela.documents SET status = 'archived', version = version + 1, updated_at = clock_timestamp()
+        WHERE org_id = org AND id IN (
+          SELECT id FROM stela.documents
+          WHERE org_id = org AND listing_tag = c.container_tag AND key IS NOT NULL AND category IS NOT NULL
+            AND stela.is_forgotten(documents) LIMIT room
+        );
+        GET DIAGNOSTICS gone = ROW_COUNT;
+        PERFORM stela.write_many(false);
+        archived := archived + gone;
         room := room - gone;
       END IF;
       CONTINUE WHEN c.days IS NULL OR room <= 0;
@@ -65,6 +89,7 @@ BEGIN
     room := room - gone;
   END LOOP;
   PERFORM set_config('app.org_id', '', true);
-  RETURN json_build_object('expiredDocuments', expired, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten, 'hasMore', room <= 0);
+  RETURN json_build_object('expiredDocuments', expired, 'archivedFacts', archived, 'prunedRevisions', pruned, 'forgottenAnswers', forgotten,
+    'hasMore', room <= 0);
 END
 $$;

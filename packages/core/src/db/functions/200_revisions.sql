@@ -6,6 +6,8 @@ RETURN json_build_object(
   'operation', r.operation, 'content', CASE WHEN p_with_content THEN r.content END, 'bytes', octet_length(r.content),
   'metadata', r.metadata, 'tags', r.tags, 'category', r.fields ->> 'category', 'key', r.fields ->> 'key',
   'importance', (r.fields ->> 'importance')::smallint, 'status', r.fields ->> 'status', 'source', r.fields ->> 'source',
+  'confidence', (r.fields ->> 'confidence')::double precision,
+  'occurredAt', stela.rfc3339((r.fields ->> 'occurredAt')::timestamptz), 'supersededBy', r.fields ->> 'supersededBy',
   'pinned', (r.fields ->> 'pinned')::boolean, 'expiresAt', stela.rfc3339((r.fields ->> 'expiresAt')::timestamptz),
   'actor', r.actor, 'approvedBy', r.approved_by, 'session', r.session, 'model', r.model, 'request', r.request,
   'at', stela.rfc3339(r.at)

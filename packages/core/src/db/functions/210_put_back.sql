@@ -32,7 +32,8 @@ BEGIN
       tags = CASE WHEN p_redacted ? 'tags' THEN stela.text_array(p_redacted -> 'tags') ELSE r.tags END,
       category = r.fields ->> 'category', key = r.fields ->> 'key', importance = (r.fields ->> 'importance')::smallint,
       status = r.fields ->> 'status', source = coalesce(p_redacted ->> 'source', r.fields ->> 'source'),
-      is_pinned = (r.fields ->> 'pinned')::boolean, expires_at = stela.expiry_to_come(r.fields),
+      confidence = (r.fields ->> 'confidence')::double precision, occurred_at = (r.fields ->> 'occurredAt')::timestamptz,
+      superseded_by = (r.fields ->> 'supersededBy')::uuid, is_pinned = (r.fields ->> 'pinned')::boolean, expires_at = stela.expiry_to_come(r.fields),
       version = d.version + 1, updated_at = clock_timestamp()
     FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name) CROSS JOIN LATERAL (
       SELECT * FROM stela.revisions WHERE org_id = stela.current_org() AND document_id = plan.id AND version = plan.version LIMIT 1
@@ -63,13 +64,14 @@ BEGIN
   END LOOP;
   INSERT INTO stela.documents (
     org_id, id, container_tag, custom_id, version, content, metadata, tags, category, key, importance, status, source,
-    is_pinned, expires_at, created_at, updated_at, last_accessed_at
+    confidence, occurred_at, superseded_by, is_pinned, expires_at, created_at, updated_at, last_accessed_at
   )
   SELECT r.org_id, r.document_id, r.container_tag, plan.name, history.last_version + 1, coalesce(p_redacted ->> 'content', r.content),
     coalesce(p_redacted -> 'metadata', r.metadata),
     CASE WHEN p_redacted ? 'tags' THEN stela.text_array(p_redacted -> 'tags') ELSE r.tags END,
     r.fields ->> 'category', r.fields ->> 'key', (r.fields ->> 'importance')::smallint, r.fields ->> 'status',
-    coalesce(p_redacted ->> 'source', r.fields ->> 'source'), (r.fields ->> 'pinned')::boolean, stela.expiry_to_come(r.fields),
+    coalesce(p_redacted ->> 'source', r.fields ->> 'source'), (r.fields ->> 'confidence')::double precision,
+    (r.fields ->> 'occurredAt')::timestamptz, (r.fields ->> 'supersededBy')::uuid, (r.fields ->> 'pinned')::boolean, stela.expiry_to_come(r.fields),
     history.first_at, clock_timestamp(), clock_timestamp()
   FROM unnest(p_ids, p_versions, p_names) AS plan (id, version, name)
   CROSS JOIN LATERAL (

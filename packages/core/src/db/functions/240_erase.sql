@@ -292,6 +292,7 @@ BEGIN
       DELETE FROM stela.search_postings WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.search_containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.container_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
+      DELETE FROM stela.recall_counters WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
       DELETE FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag;
     END IF;
 

@@ -42,8 +42,8 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA stela TO stela_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stela.documents, stela.idempotency TO stela_app;
 GRANT SELECT, INSERT, UPDATE ON stela.containers TO stela_app;
 GRANT SELECT ON stela.search_marks, stela.search_entries, stela.search_postings, stela.search_containers TO stela_app;
-GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.revisions, stela.erasures, stela.audit_seals
-  TO stela_app;
+GRANT SELECT ON stela.container_counters, stela.organization_counters, stela.recall_counters, stela.revisions, stela.erasures,
+  stela.audit_seals TO stela_app;
 GRANT SELECT, INSERT ON stela.audit_events, stela.findings TO stela_app;
 GRANT SELECT ON stela.false_positives TO stela_app;
 GRANT SELECT, INSERT ON stela.proposals TO stela_app;

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, integer, jsonb, pgPolicy, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ownOrganization } from "./policies.ts";
 import { bytewiseText, instant, stela } from "./stela.ts";
 
@@ -22,6 +34,8 @@ export const containers = stela
       revisionRetentionDays: integer("revision_retention_days"),
       maxDocuments: bigint("max_documents", { mode: "number" }),
       maxBytes: bigint("max_bytes", { mode: "number" }),
+      /** What it changes in the built-in rules of facts; null for nothing. */
+      factRules: jsonb("fact_rules"),
       createdAt: instant("created_at").notNull().default(sql`now()`),
       updatedAt: instant("updated_at").notNull().default(sql`now()`),
     },
@@ -46,6 +60,26 @@ export const containerCounters = stela
     (table) => [
       primaryKey({ name: "container_counters_pkey", columns: [table.orgId, table.containerTag, table.slot] }),
       pgPolicy("container_counters_own_organization", ownOrganization),
+    ],
+  )
+  .enableRLS();
+
+/** How often a container was recalled from in a day (UTC), by key. */
+export const recallCounters = stela
+  .table(
+    "recall_counters",
+    {
+      orgId: uuid("org_id").notNull(),
+      containerTag: bytewiseText("container_tag").notNull(),
+      day: date("day", { mode: "string" }).notNull(),
+      /** `key:<id>`: a token's recalls are its key's. */
+      key: text("key").notNull(),
+      recalls: bigint("recalls", { mode: "number" }).notNull().default(0),
+    },
+    (table) => [
+      primaryKey({ name: "recall_counters_pkey", columns: [table.orgId, table.containerTag, table.day, table.key] }),
+      index("recall_counters_day_idx").on(table.orgId, table.day),
+      pgPolicy("recall_counters_own_organization", ownOrganization),
     ],
   )
   .enableRLS();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -44,6 +45,12 @@ export const documents = stela
       importance: smallint("importance"),
       status: text("status").notNull().default("active"),
       source: text("source"),
+      /** From 0 to 1: how sure the source was. */
+      confidence: doublePrecision("confidence"),
+      /** When what the text says was said or became true; of a fact always known. */
+      occurredAt: instant("occurred_at"),
+      /** Of an outdated fact the document that took its place, by id: an erasure of that one leaves no name here. */
+      supersededBy: uuid("superseded_by"),
       isPinned: boolean("is_pinned").notNull().default(false),
       createdAt: instant("created_at").notNull().default(sql`now()`),
       updatedAt: instant("updated_at").notNull().default(sql`now()`),
@@ -56,6 +63,7 @@ export const documents = stela
       index("documents_tree_key_idx").on(table.listingTag, table.orgId, table.treeKey),
       index("documents_updated_at_idx").on(table.listingTag, table.orgId, table.updatedAt, table.id),
       index("documents_expires_at_idx").on(table.orgId, table.expiresAt).where(sql`expires_at is not null`),
+      index("documents_facts_idx").on(table.orgId, table.listingTag, table.category).where(sql`key is not null`),
       pgPolicy("documents_own_organization", ownOrganization),
     ],
   )

@@ -1,0 +1,2 @@
+export type { MemoryOptions, RecallClient } from "../extraction/conversation-memory.ts";
+export { withMemory } from "./with-memory.ts";
