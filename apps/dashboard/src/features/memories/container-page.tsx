@@ -8,7 +8,10 @@ import { classNames } from "../../lib/class-names.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { bytes, count } from "../../lib/format.ts";
 import { DocumentPane } from "./document/document-pane.tsx";
+import { FactsList } from "./facts-list.tsx";
 import { containerQuery } from "./queries.ts";
+import { SearchField } from "./search-field.tsx";
+import { SearchResults } from "./search-results.tsx";
 import { Tree } from "./tree.tsx";
 import { useTree } from "./use-tree.ts";
 
@@ -17,12 +20,23 @@ const route = getRouteApi("/signed-in/memories/$containerTag");
 /** A container: its files on the left, the open one on the right. On a phone, one at a time. */
 export function ContainerPage() {
   const { containerTag } = route.useParams();
-  const { doc, tab = "text", from, to } = route.useSearch();
+  const { doc, tab = "text", from, to, q, view = "files" } = route.useSearch();
   const container = useQuery(containerQuery(containerTag));
   const tree = useTree(containerTag, doc);
   const navigate = useNavigate();
   const open = (customId: string) =>
     navigate({ to: "/memories/$containerTag", params: { containerTag }, search: { doc: customId } });
+  const look = (query: string) =>
+    navigate({
+      to: "/memories/$containerTag",
+      params: { containerTag },
+      search: {
+        ...(doc !== undefined && { doc }),
+        ...(view === "facts" && { view }),
+        ...(query !== "" && { q: query }),
+      },
+      replace: true,
+    });
   if (container.error !== null) {
     return (
       <Page title={containerTag}>
@@ -55,9 +69,32 @@ export function ContainerPage() {
       }
     >
       <div className="grid min-h-0 gap-5 md:grid-cols-[minmax(14rem,20rem)_1fr]">
-        <Card className={classNames("h-[75dvh] min-h-64 overflow-hidden p-1", doc !== undefined && "max-md:hidden")}>
-          <Tree tree={tree} containerTag={containerTag} selected={doc} onSelect={open} />
-        </Card>
+        <div className={classNames("flex h-[75dvh] min-h-64 flex-col gap-2", doc !== undefined && "max-md:hidden")}>
+          <SearchField query={q ?? ""} onChange={look} />
+          <nav aria-label="Files or facts" className="flex gap-1">
+            {(["files", "facts"] as const).map((value) => (
+              <Link
+                key={value}
+                to="/memories/$containerTag"
+                params={{ containerTag }}
+                search={value === "facts" ? { view: value } : {}}
+                aria-current={value === view && q === undefined ? "page" : undefined}
+                className="rounded-md px-2.5 py-1 text-muted capitalize hover:bg-raised aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
+              >
+                {value}
+              </Link>
+            ))}
+          </nav>
+          <Card className="min-h-0 grow overflow-hidden p-1">
+            {q !== undefined ? (
+              <SearchResults containerTag={containerTag} query={q} />
+            ) : view === "facts" ? (
+              <FactsList containerTag={containerTag} selected={doc} />
+            ) : (
+              <Tree tree={tree} containerTag={containerTag} selected={doc} onSelect={open} />
+            )}
+          </Card>
+        </div>
         {doc === undefined ? (
           <div className="max-md:hidden">
             <Empty title="Choose a document">Its text, its history and who wrote it are shown here.</Empty>
