@@ -43,6 +43,7 @@ describe("the organization", () => {
     expect((await organization.call("GET", "/v1/organization")).body).toEqual({
       id: organization.id,
       name: "Test",
+      allowedOrigins: [],
       documents: 3,
       bytes: 9,
       maxDocuments: null,

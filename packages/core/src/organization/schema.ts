@@ -16,7 +16,7 @@ const ORIGIN = new RegExp(`^(?:${HTTPS}|${LOCAL})(?::(?<port>[1-9][0-9]{0,4}))?$
 const Origin = z
   .string()
   .max(261)
-  .refine(isOrigin, "must be an origin such as https://app.example.com; http is for localhost only");
+  .refine(isOrigin, "must be an origin such as https://app.example.com; http only of the machine itself");
 
 function isOrigin(text: string): boolean {
   const match = ORIGIN.exec(text);
