@@ -10,7 +10,7 @@ export async function list(
   context: Context,
   { limit, cursor, ...filters }: z.infer<typeof ProposalListQuery>,
 ): Promise<z.infer<typeof ProposalPage>> {
-  const { status, containerTag } = filters;
+  const { status, containerTag, actor } = filters;
   const listing = JSON.stringify(["proposals", filters]);
   const [after] = cursor === undefined ? [] : await context.cursors.verify(listing, cursor);
   const found = await context.run(
@@ -23,6 +23,7 @@ export async function list(
           sql`stela.may_access(${proposals.containerTag})`,
           status === undefined ? undefined : eq(proposals.status, status),
           containerTag === undefined ? undefined : eq(proposals.containerTag, containerTag),
+          actor === undefined ? undefined : eq(proposals.actor, actor),
           after === undefined ? undefined : gt(proposals.id, after),
         )}
         order by ${proposals.id} limit ${limit + 1}::integer
