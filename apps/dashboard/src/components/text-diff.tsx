@@ -31,6 +31,8 @@ export default function TextDiff({ label, before, after }: TextDiffProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-muted">
         {count(linesAdded, "line")} added, {count(linesRemoved, "line")} removed
+        {endsInNewline(before) !== endsInNewline(after) &&
+          `, and the newline at the end ${endsInNewline(after) ? "added" : "removed"}`}
         {isCoarse && ". The texts differ so much that they are shown as replaced whole"}
       </p>
       <section
@@ -56,6 +58,11 @@ export default function TextDiff({ label, before, after }: TextDiffProps) {
       </section>
     </div>
   );
+}
+
+/** As far as it would be seen: a text that is not there lacks none. */
+function endsInNewline(text: string): boolean {
+  return text === "" || text.endsWith("\n");
 }
 
 function Row({ row }: { row: DiffRow }) {

@@ -38,7 +38,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Every change, refusal, decision and export, the newest first. Press a value to see only what shares it."
+      lead="What happened, the newest first. Press a value to filter by it."
       actions={
         <>
           <Button

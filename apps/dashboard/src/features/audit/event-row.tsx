@@ -6,7 +6,7 @@ import { Actor } from "../../components/actor.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
-import { absoluteTime } from "../../lib/format.ts";
+import { absoluteTime, moment } from "../../lib/format.ts";
 import type { AuditSearch } from "../../routes/audit.tsx";
 import { EventDetails } from "./event-details.tsx";
 
@@ -31,8 +31,8 @@ export function EventRow({ event, isOpen, onToggle }: EventRowProps) {
           {isOpen ? <ChevronDown /> : <ChevronRight />}
         </IconButton>
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 py-0.75">
-          <time dateTime={at} className="w-44 shrink-0 text-muted tabular-nums">
-            {absoluteTime(at)}
+          <time dateTime={at} title={absoluteTime(at)} className="w-32 shrink-0 text-muted tabular-nums">
+            {moment(at)}
           </time>
           <span className="flex shrink-0 gap-1 lg:w-44">
             <Filter by={{ action }} value={action}>

@@ -106,13 +106,16 @@ function Result({ verified }: { verified: Verified }) {
           <p className="font-medium">The trail does not hold. {PROBLEMS[problem.reason]}</p>
           <p>
             Found at seal {problem.seal}
-            {problem.eventId !== null && `, event ${problem.eventId}`}. {count(seals, "seal")} before it hold.
+            {problem.eventId !== null && `, event ${problem.eventId}`}.
+            {seals > 0 && ` ${count(seals, "seal")} before it ${seals === 1 ? "holds" : "hold"}.`}
           </p>
         </div>
       </div>
     );
   }
-  const waiting = `${count(unsealedEvents, "newer event")} ${unsealedEvents === 1 ? "waits" : "wait"} for the next seal.`;
+  const waiting =
+    unsealedEvents > 0 &&
+    `${count(unsealedEvents, "newer event")} ${unsealedEvents === 1 ? "waits" : "wait"} for the next seal.`;
   if (head === null) return <p role="status">Nothing is sealed yet. {waiting}</p>;
   return (
     <>

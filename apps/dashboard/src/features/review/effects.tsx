@@ -34,7 +34,7 @@ export function Effects({ proposal, documents }: ProposalInContext) {
               {effect.problem !== null && <Badge tone="bad">does not fit</Badge>}
             </summary>
             <div className="flex min-w-0 flex-col gap-3 border-t border-line p-3">
-              <OneEffect effect={effect} containerTag={proposal.containerTag} />
+              <OneEffect effect={effect} containerTag={proposal.containerTag} place={index + 1} />
             </div>
           </details>
         </li>
@@ -43,7 +43,14 @@ export function Effects({ proposal, documents }: ProposalInContext) {
   );
 }
 
-function OneEffect({ effect, containerTag }: { effect: Effect; containerTag: string }) {
+interface OneEffectProps {
+  readonly effect: Effect;
+  readonly containerTag: string;
+  /** In a batch, from 1. */
+  readonly place?: number;
+}
+
+function OneEffect({ effect, containerTag, place }: OneEffectProps) {
   const { operation, name, before, after, fields, problem } = effect;
   if (problem !== null) return <Problem text={problem} />;
   const isBeneath = before === null && (operation.op === "delete" || operation.op === "rename");
@@ -63,7 +70,11 @@ function OneEffect({ effect, containerTag }: { effect: Effect; containerTag: str
       {isBeneath && <Beneath containerTag={containerTag} name={name} />}
       {operation.op !== "rename" && (before !== null || after !== null) && (
         <Suspense fallback={<Loading lines={3} />}>
-          <TextDiff label={`What becomes of ${name}`} before={before ?? ""} after={after ?? ""} />
+          <TextDiff
+            label={`What becomes of ${name}${place === undefined ? "" : `, step ${place}`}`}
+            before={before ?? ""}
+            after={after ?? ""}
+          />
         </Suspense>
       )}
       {fields.length > 0 && (

@@ -113,7 +113,9 @@ export function ReviewPage() {
         </Button>
       }
     >
-      <ProposalFilters key={`${container} ${actor}`} />
+      <div className={classNames(id !== undefined && "max-md:hidden")}>
+        <ProposalFilters key={`${container} ${actor}`} />
+      </div>
       {list.isPending ? (
         <Loading />
       ) : list.error !== null && list.data === undefined ? (
