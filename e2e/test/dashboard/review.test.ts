@@ -160,6 +160,11 @@ describe("reviewing what agents propose", () => {
     await detail.getByText("todo").waitFor();
     await expectAccessible(page);
     await takeScreenshots(page, "review-batch");
+    await agent.memory.run(containerTag, { command: "delete", path: "/memories/old" });
+    await openIn(containerTag);
+    await page.getByRole("link", { name: "delete /memories/old" }).click();
+    await detail.getByText("what lies beneath that name").waitFor();
+    await detail.getByText("/memories/old/a.md").waitFor();
     await openIn(containerTag, `&id=${move.id}`);
     await detail.getByText("1 document beneath it").waitFor();
     await detail.getByText("/memories/old/a.md").waitFor();

@@ -31,7 +31,7 @@ export function EventRow({ event, isOpen, onToggle }: EventRowProps) {
           {isOpen ? <ChevronDown /> : <ChevronRight />}
         </IconButton>
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 py-0.75">
-          <time dateTime={at} title={absoluteTime(at)} className="w-32 shrink-0 text-muted tabular-nums">
+          <time dateTime={at} title={absoluteTime(at)} className="w-36 shrink-0 text-muted tabular-nums">
             {moment(at)}
           </time>
           <span className="flex shrink-0 gap-1 lg:w-44">

@@ -35,7 +35,7 @@ export function ProposalList(props: ProposalListProps) {
       isLoadingMore={isLoadingMore}
       onLoadMore={onLoadMore}
       activeIndex={openId === undefined ? undefined : proposals.findIndex(({ id }) => id === openId)}
-      className="max-h-[65dvh] min-h-40 overflow-auto"
+      className="max-h-[65dvh] overflow-auto"
     />
   );
 }

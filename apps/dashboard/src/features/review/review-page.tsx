@@ -122,7 +122,12 @@ export function ReviewPage() {
         <Failed error={list.error} onRetry={list.refetch} />
       ) : (
         <div className="grid min-h-0 items-start gap-5 md:grid-cols-[minmax(16rem,22rem)_1fr]">
-          <div className={classNames("min-w-0", id !== undefined && "max-md:hidden")}>
+          <div
+            className={classNames(
+              "min-w-0",
+              id !== undefined ? "max-md:hidden" : proposals.length === 0 && "md:col-span-2",
+            )}
+          >
             {proposals.length === 0 ? (
               <Nothing isFiltered={container !== undefined || actor !== undefined} status={status} />
             ) : (
