@@ -11,11 +11,11 @@ export function namesIn(operations: readonly Operation[]): string[] {
   return [...new Set(operations.map(nameOf))];
 }
 
-export function nameOf(operation: Operation): string {
+function nameOf(operation: Operation): string {
   return operation.op === "rename" ? operation.from : operation.customId;
 }
 
-export interface FieldChange {
+interface FieldChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;

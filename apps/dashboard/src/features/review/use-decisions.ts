@@ -5,7 +5,7 @@ import { stela } from "../../lib/stela.ts";
 /** Proposals that are decided in one request. */
 const AT_ONCE = 100;
 
-export interface Refused {
+interface Refused {
   readonly proposal: Proposal;
   readonly detail: string;
 }
