@@ -13,6 +13,8 @@ import {
 } from "./dashboard.ts";
 
 const { databaseUrl } = inject("stack");
+/** How long something that comes by itself is waited for. */
+const PATIENCE = { timeout: 20_000 };
 
 describe("the audit trail", () => {
   let browser: Browser;
@@ -54,10 +56,10 @@ describe("the audit trail", () => {
     await takeScreenshots(page, "audit");
     await page.getByTitle("Only run-0512").first().click();
     await page.waitForURL("**/audit?session=run-0512");
-    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count(), PATIENCE).toBe(2);
     expect(await texts(page)).toMatch(/document\.update[\s\S]*document\.create/);
     await page.getByTitle("Only document.update").click();
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count(), PATIENCE).toBe(1);
     await page.getByRole("link", { name: "Take away the filter Session run-0512" }).click();
     await page.waitForURL("**/audit?action=document.update");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
@@ -69,7 +71,7 @@ describe("the audit trail", () => {
     await takeScreenshots(page, "audit-filter");
     await page.getByRole("button", { name: "Show these" }).click();
     await page.waitForURL(/from=2020-01-01|from=2019-12-31/);
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count(), PATIENCE).toBe(1);
     expect(await texts(page)).toContain("secret.block");
     await open("/audit?action=nothing.like.it");
     await page.getByText("No event matches").waitFor();
@@ -98,7 +100,7 @@ describe("the audit trail", () => {
       .poll(async () => {
         await page.getByRole("region", { name: "Events" }).evaluate((list) => list.scrollTo(0, list.scrollHeight));
         return rows(page).last().getAttribute("aria-posinset");
-      })
+      }, PATIENCE)
       .toBe(String(data.length));
     expect(await rows(page).count()).toBeLessThan(80);
   });
@@ -118,10 +120,8 @@ describe("the audit trail", () => {
     for (const n of [1, 2, 3]) {
       await organization.stela.documents.put({ containerTag: "many", customId: `newer-${n}` }, { content: "x" });
     }
-    await expect
-      .poll(() => list.evaluate((element) => element.scrollHeight), { timeout: 20_000 })
-      .toBeGreaterThan(height + 80);
-    await expect.poll(place).toBe(before);
+    await expect.poll(() => list.evaluate((element) => element.scrollHeight), PATIENCE).toBeGreaterThan(height + 80);
+    await expect.poll(place, PATIENCE).toBe(before);
     await list.evaluate((element) => element.scrollTo(0, 0));
     await rows(page).filter({ hasText: "newer-3" }).waitFor();
     await takeScreenshots(page, "audit-follow");
@@ -209,7 +209,7 @@ describe("the audit trail", () => {
         .poll(async () => {
           await sql.query("select stela.seal_audit(1000)");
           return (await organization.stela.audit.verify()).head?.number ?? 0;
-        })
+        }, PATIENCE)
         .toBeGreaterThan(0);
       await open("/audit");
       await page.getByRole("button", { name: "Verify the trail" }).click();
