@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { openBrowser } from "../browser.ts";
 import {
   expectAccessible,
@@ -15,6 +15,9 @@ import {
 const { databaseUrl } = inject("stack");
 /** How long something that comes by itself is waited for. */
 const PATIENCE = { timeout: 20_000 };
+
+// Each looks at its pages in both themes with axe, which a busy machine takes long for.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe("the audit trail", () => {
   let browser: Browser;

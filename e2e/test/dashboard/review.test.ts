@@ -1,6 +1,6 @@
 import { type Proposal, SavedForReviewError, Stela } from "@stela/sdk";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { openBrowser } from "../browser.ts";
 import {
   expectAccessible,
@@ -13,6 +13,9 @@ import {
 
 const { apiUrl } = inject("stack");
 const NOTES = ["# Apollo", "", "The launch is in May.", "Ask Ines about the budget.", "Reports go out on Fridays.", ""];
+
+// Each looks at its pages in both themes with axe, which a busy machine takes long for.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe("reviewing what agents propose", () => {
   let browser: Browser;
