@@ -484,6 +484,18 @@ describe("a proposal", () => {
       expect(body.proposals.map(({ id }: { id: string }) => id)).toEqual(expected.map((index) => ids[index]));
     }
   });
+
+  test("is listed by who proposed it", async () => {
+    const other = await organization.newKey({ scopes: ["documents:propose", "documents:read"] });
+    await proposed(proposePut("one", "by-one"));
+    const id = await proposed(
+      send("PUT", documentPath(containerTag, "by-other"), { content: "other" }, { key: other }),
+    );
+    const { actor } = (await send("GET", `/v1/proposals/${id}`)).body.proposal;
+    const { body } = await send("GET", `/v1/proposals?containerTag=${containerTag}&actor=${actor}`);
+    expect(body.proposals.map((proposal: { id: string }) => proposal.id)).toEqual([id]);
+    expectProblem(await send("GET", "/v1/proposals?actor="), 422, "validation_failed");
+  });
 });
 
 describe("many decisions in one request", () => {

@@ -79,11 +79,9 @@ export async function signIn(
   role: Role = "owner",
   options: BrowserContextOptions = {},
 ): Promise<SignedIn> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
-    ...options,
-  });
+  // Nothing is looked at halfway between two colours.
+  const settled = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const;
+  const context = await browser.newContext({ ...settled, ...options });
   const page = await context.newPage();
   const seen = watch(page);
   await page.goto(`${dashboardUrl}/sign-in`);

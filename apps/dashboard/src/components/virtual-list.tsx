@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Loading } from "./states.tsx";
 
 interface VirtualListProps<Item> {
@@ -13,11 +13,16 @@ interface VirtualListProps<Item> {
   readonly isLoadingMore: boolean;
   readonly onLoadMore: () => void;
   readonly className?: string;
+  /** Scrolled into sight when it changes. */
+  readonly activeIndex?: number | undefined;
 }
 
-/** A list of any length that renders what is seen, and asks for the next page when its end comes near. */
+/**
+ * A list of any length that renders what is seen, and asks for the next page when its end comes near. What is put above its first item
+ * later moves nothing that is being read: only who is at the very top sees it at once.
+ */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, rowHeight, keyOf, render, hasMore, isLoadingMore, onLoadMore, className } = props;
+  const { label, items, rowHeight, keyOf, render, hasMore, isLoadingMore, onLoadMore, className, activeIndex } = props;
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -27,6 +32,16 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     overscan: 12,
   });
   const rows = virtualizer.getVirtualItems();
+  const first = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const moved = first.current === undefined ? -1 : items.findIndex((item) => keyOf(item) === first.current);
+    const top = scroller.current?.scrollTop ?? 0;
+    if (moved > 0 && top > 0) scroller.current?.scrollBy(0, virtualizer.measurementsCache[moved]?.start ?? 0);
+    first.current = items[0] === undefined ? undefined : keyOf(items[0]);
+  }, [items, keyOf, virtualizer]);
+  useEffect(() => {
+    if (activeIndex !== undefined && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: "auto" });
+  }, [activeIndex, virtualizer]);
   const last = rows.at(-1)?.index ?? -1;
   const isNearEnd = last >= items.length - 20;
   useEffect(() => {

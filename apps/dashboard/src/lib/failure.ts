@@ -11,7 +11,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
     const { status, requestId } = error;
-    return { kind: kindOf(status), message: error.message, requestId };
+    return { kind: kindOf(status), message: error.detail ?? error.message, requestId };
   }
   if (error instanceof PeopleError) {
     return { kind: error.status === 0 ? "offline" : kindOf(error.status), message: error.message };

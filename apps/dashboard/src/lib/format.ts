@@ -1,5 +1,13 @@
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const NUMBER = new Intl.NumberFormat("en");
+const MOMENT = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
 const ABSOLUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -21,6 +29,11 @@ export function relativeTime(instant: string, nowMs: number): string {
 /** In the time zone of whoever looks. */
 export function absoluteTime(instant: string): string {
   return ABSOLUTE.format(new Date(instant));
+}
+
+/** The same without its year, of one width whatever it is. */
+export function moment(instant: string): string {
+  return MOMENT.format(new Date(instant));
 }
 
 export function number(value: number): string {

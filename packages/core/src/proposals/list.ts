@@ -9,7 +9,7 @@ export async function list(
   context: Context,
   { limit, cursor, ...filters }: z.infer<typeof ProposalListQuery>,
 ): Promise<z.infer<typeof ProposalPage>> {
-  const { status, containerTag } = filters;
+  const { status, containerTag, actor } = filters;
   const listing = JSON.stringify(["proposals", filters]);
   const [after] = cursor === undefined ? [] : await context.cursors.verify(listing, cursor);
   const found = await context.run(
@@ -22,6 +22,7 @@ export async function list(
           sql`stela.may_access(proposals.container_tag)`,
           status === undefined ? undefined : sql`proposals.status = ${status}`,
           containerTag === undefined ? undefined : sql`proposals.container_tag = ${containerTag}`,
+          actor === undefined ? undefined : sql`proposals.actor = ${actor}`,
           after === undefined ? undefined : sql`proposals.id > ${after}`,
         )}
         order by proposals.id limit ${limit + 1}::integer

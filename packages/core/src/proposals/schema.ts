@@ -53,6 +53,10 @@ export function toProposal(stored: StoredProposal): Proposal {
 export const ProposalListQuery = z.strictObject({
   status: Status.optional(),
   containerTag: ContainerTag.optional(),
+  actor: StorableText.min(1)
+    .max(LIMITS.sessionCharacters)
+    .optional()
+    .meta({ description: "Who proposed, such as `key:0197…`." }),
   ...pageQuery(LIMITS.pageRows),
 });
 export const ProposalPage = z

@@ -4345,6 +4345,8 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected";
                 containerTag?: string;
+                /** @description Who proposed, such as `key:0197…`. */
+                actor?: string;
                 limit?: number;
                 cursor?: string;
             };

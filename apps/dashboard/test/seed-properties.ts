@@ -1,0 +1,1 @@
+import "@stela/core/testing/seed-properties";
