@@ -8,7 +8,7 @@ Stela is running.
   API        ${apiUrl}   (reference: ${apiUrl}/docs)
   API key    ${apiKey}
   Dashboard  ${dashboardUrl}
-  Sign-in    ${email}   ${password}   (for the dashboard, once it has pages to sign in to)
+  Sign-in    ${email}   ${password}   (for the dashboard)
   Database   ${databaseUrl}
 
 Try it:
