@@ -79,7 +79,12 @@ export async function signIn(
   role: Role = "owner",
   options: BrowserContextOptions = {},
 ): Promise<SignedIn> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // Colours that are on their way from one theme to the other have no contrast to measure.
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   const seen = watch(page);
   await page.goto(`${dashboardUrl}/sign-in`);

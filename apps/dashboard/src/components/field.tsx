@@ -51,7 +51,7 @@ export function Select({ label, hint, error, className, ...rest }: FieldProps & 
         id={id}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy(id, hint, error)}
-        className={classNames(INPUT, "h-8", className)}
+        className={classNames(INPUT, "h-8 py-0!", className)}
       />
     </Labelled>
   );

@@ -36,8 +36,11 @@ export async function planErasure(
   target: EraseTarget,
 ): Promise<z.infer<typeof ErasePlan>> {
   const call = eraseCall(context.newId(), containerTag, target, true);
-  const answer = await context.run(erases(containerTag), query<Plan | { readonly outcome: "missing" }>(call));
-  if ("outcome" in answer) throw noContainer();
+  const answer = await context.run(
+    erases(containerTag),
+    query<(Plan & { readonly outcome: "done" }) | { readonly outcome: "missing" }>(call),
+  );
+  if (answer.outcome === "missing") throw noContainer();
   const { counts, documents } = answer;
   return { dryRun: true, counts, documents };
 }

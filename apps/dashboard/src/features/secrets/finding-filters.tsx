@@ -50,7 +50,7 @@ export function FindingFilters({ search }: { search: Search }) {
           ))}
         </Select>
       </div>
-      <div className="w-36">
+      <div className="w-40">
         <Select
           label="What became of it"
           value={search.policy ?? ""}
