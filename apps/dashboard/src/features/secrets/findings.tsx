@@ -63,7 +63,7 @@ function Row({ finding }: { finding: Finding }) {
         <Actor actor={actor} />
       </span>
       <Time at={at} className="w-24 text-muted" />
-      <span className="w-44 text-right">
+      <span className="sm:w-44 sm:text-right">
         <MarkButton finding={finding} />
       </span>
     </div>

@@ -44,11 +44,11 @@ function Row({ count: { rule, name, containerTag, open, falsePositives, lastAt }
         {name}
       </span>
       <span className="w-44 truncate text-muted">{containerTag}</span>
-      <span className="flex w-56 gap-1.5">
+      <span className="flex gap-1.5 sm:w-56">
         {open > 0 && <Badge tone="bad">{number(open)} open</Badge>}
         {falsePositives > 0 && <Badge>{number(falsePositives)} false positive</Badge>}
       </span>
-      <Time at={lastAt} className="w-28 text-right text-muted" />
+      <Time at={lastAt} className="text-muted sm:w-28 sm:text-right" />
     </Link>
   );
 }

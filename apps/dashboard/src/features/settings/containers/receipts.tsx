@@ -35,17 +35,17 @@ function Row({ erasure: { id, containerTag, target, counts, actor, at } }: { era
       search={{ receipt: id }}
       className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 hover:bg-raised"
     >
-      <span className="w-24">
+      <span className="sm:w-24">
         <Badge>{target}</Badge>
       </span>
       <span className="min-w-0 grow basis-40 truncate font-medium">{containerTag}</span>
-      <span className="w-56 text-muted">
+      <span className="text-muted sm:w-56">
         {count(counts.documents, "document")}, {count(counts.revisions, "revision")}
       </span>
       <span className="w-32 min-w-0 text-muted">
         <Actor actor={actor} />
       </span>
-      <Time at={at} className="w-28 text-right text-muted" />
+      <Time at={at} className="text-muted sm:w-28 sm:text-right" />
     </Link>
   );
 }
