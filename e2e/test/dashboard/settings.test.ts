@@ -47,6 +47,9 @@ describe("settings", () => {
     await dialog.getByLabel("Expires").selectOption("30");
     await dialog.getByRole("button", { name: "Make the key" }).click();
     await dialog.getByText("tag!: ").waitFor();
+    await expect
+      .poll(() => dialog.getByLabel("Containers").evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await expectAccessible(page);
     await takeScreenshots(page, "settings-new-key");
     await dialog.getByLabel("Containers").fill("user:42\nproject:*");

@@ -1,7 +1,7 @@
 import type { Container } from "@stela/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/checkbox.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -12,6 +12,7 @@ import { useToast } from "../../components/toast.tsx";
 import { fieldErrorsOf } from "../../lib/failure.ts";
 import { SECRET_POLICIES, type SecretPolicy } from "../../lib/secret-policies.ts";
 import { stela } from "../../lib/stela.ts";
+import { useFocusWrong } from "../../lib/use-focus-wrong.ts";
 import { containerQuery, SECRETS } from "./queries.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { emptyRule, listed, sentRule, typedRule } from "./typed-rules.ts";
@@ -51,6 +52,8 @@ function RulesForm({ container, onClose }: { container: Container; onClose: () =
       await queryClient.invalidateQueries({ queryKey: SECRETS });
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, change.error);
   const errors = fieldErrorsOf(change.error);
   const errorAt = (start: string) => errors.find(({ path }) => path.startsWith(start));
   const wrongId = errorAt("disabledRules");
@@ -72,6 +75,7 @@ function RulesForm({ container, onClose }: { container: Container; onClose: () =
     >
       <form
         id="rules"
+        ref={form}
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();

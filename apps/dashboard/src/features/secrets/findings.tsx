@@ -47,7 +47,7 @@ function Row({ finding }: { finding: Finding }) {
             </Badge>
           )}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-muted">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
           <span>{containerTag}</span>
           <span className="font-mono text-[0.8rem] [overflow-wrap:anywhere]">{path}</span>
           <span>line {line}</span>

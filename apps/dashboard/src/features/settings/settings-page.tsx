@@ -1,4 +1,5 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { Page } from "../../components/page.tsx";
 
 const SIDES = [
@@ -11,9 +12,16 @@ const SIDES = [
 
 /** What is around each of the settings' sides. */
 export function SettingsPage() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone they are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another side
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
     <Page title="Settings">
-      <nav aria-label="Settings" className="flex gap-1 overflow-x-auto border-b border-line">
+      <nav ref={nav} aria-label="Settings" className="flex gap-1 overflow-x-auto border-b border-line">
         {SIDES.map(({ to, label }) => (
           <Link
             key={to}

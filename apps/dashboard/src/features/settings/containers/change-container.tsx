@@ -1,6 +1,6 @@
 import type { Container, ContainerSettings } from "@stela/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Select } from "../../../components/field.tsx";
@@ -11,6 +11,7 @@ import { fieldErrorsOf } from "../../../lib/failure.ts";
 import { bytes, number } from "../../../lib/format.ts";
 import { SECRET_POLICIES, type SecretPolicy } from "../../../lib/secret-policies.ts";
 import { stela } from "../../../lib/stela.ts";
+import { useFocusWrong } from "../../../lib/use-focus-wrong.ts";
 import { QuotaField, quotaOf, typedQuota } from "../quota-field.tsx";
 import { CONTAINERS, containerQuery } from "./queries.ts";
 
@@ -55,6 +56,8 @@ function ChangeForm({ container, onClose }: { container: Container; onClose: () 
       await queryClient.invalidateQueries({ queryKey: CONTAINERS });
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, change.error);
   const errors = fieldErrorsOf(change.error);
   const errorOf = (field: string) => errors.find(({ path }) => path === field)?.message;
   const shortens =
@@ -81,6 +84,7 @@ function ChangeForm({ container, onClose }: { container: Container; onClose: () 
     >
       <form
         id="container"
+        ref={form}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

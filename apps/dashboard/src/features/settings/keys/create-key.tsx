@@ -1,6 +1,6 @@
 import type { NewKey, Scope } from "@stela/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -8,6 +8,7 @@ import { TextArea, TextField } from "../../../components/field.tsx";
 import { Refusal } from "../../../components/refusal.tsx";
 import { fieldErrorsOf } from "../../../lib/failure.ts";
 import { stela } from "../../../lib/stela.ts";
+import { useFocusWrong } from "../../../lib/use-focus-wrong.ts";
 import { type Expiry, ExpiryField, expiresAt, NEVER } from "./expiry-field.tsx";
 import { KeyShownOnce } from "./key-shown-once.tsx";
 import { KEYS } from "./queries.ts";
@@ -24,6 +25,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     mutationFn: (body: NewKey) => stela.keys.create(body),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS }),
   });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, create.error);
   if (create.data !== undefined) {
     return <KeyShownOnce title={`The key ${create.data.name}`} text={create.data.key} onClose={onClose} />;
   }
@@ -53,6 +56,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     >
       <form
         id="create-key"
+        ref={form}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
