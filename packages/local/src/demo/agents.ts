@@ -33,6 +33,6 @@ export interface Run {
 export const OWNER: Run = { by: "owner" };
 export const FIRST_CALL: Run = { by: "support", session: "support-2026-11-18", model: "claude-sonnet-4-5" };
 export const SECOND_CALL: Run = { by: "support", session: "support-2026-11-25", model: "claude-sonnet-4-5" };
-export const PLANNING: Run = { by: "coding", session: "apollo-planning", model: "claude-opus-4-5" };
-export const BUILDING: Run = { by: "coding", session: "apollo-build-7", model: "claude-opus-4-5" };
+export const PLANNING: Run = { by: "coding", session: "orion-planning", model: "claude-opus-4-5" };
+export const BUILDING: Run = { by: "coding", session: "orion-build-7", model: "claude-opus-4-5" };
 export const RESEARCH: Run = { by: "research", session: "market-study", model: "claude-haiku-4-5" };

@@ -29,7 +29,7 @@ function edit(run: Run, tag: string, customId: string, oldStr: string, newStr: s
 
 const SHARED = "claude_memory";
 const USER = "user:42";
-const APOLLO = "project:apollo";
+const ORION = "project:orion";
 
 /** In the form of a token, and none: what the tests of the scanner look for too. */
 const NO_REAL_TOKEN = ["ghp", "R4nD0mT0k3nV4lu3Th4tL00ksR34lEn0ugh1"].join("_");
@@ -110,58 +110,58 @@ const customer: readonly Step[] = [
 const project: readonly Step[] = [
   put(
     PLANNING,
-    APOLLO,
+    ORION,
     "/memories/plan.md",
-    "# Apollo\n\n1. Import the old notes.\n2. Search that finds Chinese and code.\n3. A page to review what agents propose.\n",
+    "# Orion\n\n1. Import the old notes.\n2. Search that finds Chinese and code.\n3. A page to review what agents propose.\n",
   ),
   put(
     PLANNING,
-    APOLLO,
+    ORION,
     "/memories/architecture.md",
     "# Architecture\n\nOne Worker, one Postgres. Every request is one transaction.\n",
   ),
-  put(PLANNING, APOLLO, "/memories/scratch.md", "Try a vector store? Try SQLite?\n"),
-  put(PLANNING, APOLLO, "/memories/import/customers.csv", "name,email\nAda Example,ada@example.com\n"),
+  put(PLANNING, ORION, "/memories/scratch.md", "Try a vector store? Try SQLite?\n"),
+  put(PLANNING, ORION, "/memories/import/customers.csv", "name,email\nAda Example,ada@example.com\n"),
   edit(
     BUILDING,
-    APOLLO,
+    ORION,
     "/memories/plan.md",
     "1. Import the old notes.",
     "1. Import the old notes. Done: 1,204 of them.",
   ),
   edit(
     BUILDING,
-    APOLLO,
+    ORION,
     "/memories/architecture.md",
     "Every request is one transaction.",
     "Every request is one transaction in one round trip, its authentication included.",
   ),
-  memory(BUILDING, APOLLO, { command: "delete", path: "/memories/scratch.md" }),
+  memory(BUILDING, ORION, { command: "delete", path: "/memories/scratch.md" }),
   {
-    ...put(BUILDING, APOLLO, "/memories/deploy.md", `# Deploy\n\nexport GITHUB_TOKEN=${NO_REAL_TOKEN}\n`),
+    ...put(BUILDING, ORION, "/memories/deploy.md", `# Deploy\n\nexport GITHUB_TOKEN=${NO_REAL_TOKEN}\n`),
     isBlocked: true,
   },
-  put(BUILDING, APOLLO, "/memories/deploy.md", "# Deploy\n\nThe token is in the vault, under apollo/deploy.\n"),
+  put(BUILDING, ORION, "/memories/deploy.md", "# Deploy\n\nThe token is in the vault, under orion/deploy.\n"),
   {
     run: OWNER,
     method: "POST",
-    path: `${container(APOLLO)}/erase`,
+    path: `${container(ORION)}/erase`,
     body: { customId: "/memories/import/customers.csv" },
   },
   edit(
     RESEARCH,
-    APOLLO,
+    ORION,
     "/memories/plan.md",
     "3. A page to review what agents propose.",
     "3. A page to review what agents propose, in bulk and by keyboard.",
   ),
   put(
     RESEARCH,
-    APOLLO,
+    ORION,
     "/memories/research/competitors.md",
     "# What others do\n\nMost stores keep no history, and delete only from the index.\n",
   ),
-  put(RESEARCH, APOLLO, "/memories/research/市场.md", "# 市场\n\n- 中文搜索是最常见的要求。\n- 第二是可以撤销。\n"),
+  put(RESEARCH, ORION, "/memories/research/市场.md", "# 市场\n\n- 中文搜索是最常见的要求。\n- 第二是可以撤销。\n"),
 ];
 
 /** Scenes of different containers know nothing of each other; the steps of one follow each other. */

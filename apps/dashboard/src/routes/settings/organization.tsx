@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { settingsRoute } from "../settings.tsx";
 
-export const USAGE_DAYS = [7, 30, 92] as const;
-
 export interface OrganizationSearch {
   /** What usage is counted by; containers, unless said otherwise. */
   readonly by?: "key";
