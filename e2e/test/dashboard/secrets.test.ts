@@ -48,6 +48,9 @@ describe("secrets", () => {
     await expectAccessible(page);
     await takeScreenshots(page, "secrets");
 
+    await page.getByLabel("Container", { exact: true }).fill("user:42");
+    await expect.poll(() => findings.getByRole("listitem").count()).toBe(1);
+    await page.getByRole("button", { name: "Show all" }).click();
     await page.getByLabel("What became of it").selectOption("block");
     await expect.poll(() => findings.getByRole("listitem").count()).toBe(1);
     expect(new URL(page.url()).search).toBe("?policy=block");

@@ -183,6 +183,9 @@ describe("settings", () => {
 
   test("the organization's quotas are set, and its usage is counted by key", async () => {
     const page = await ownerAt("/settings/organization");
+    await page.getByLabel("Documents, at most").fill("many");
+    await page.getByRole("button", { name: "Save the quotas" }).click();
+    expect(await page.locator("input:invalid").count()).toBe(1);
     await page.getByLabel("Documents, at most").fill("-1");
     await page.getByRole("button", { name: "Save the quotas" }).click();
     await page.getByText("expected number to be >=0").waitFor();

@@ -16,30 +16,39 @@ export function FindingFilters({ search }: { search: Search }) {
   const navigate = useNavigate({ from: "/secrets" });
   const { data } = useInfiniteQuery(summaryQuery({}));
   const counts = data?.pages.flatMap((page) => page.data) ?? [];
+  const containers = new Set(counts.map(({ containerTag }) => containerTag));
   const rules = new Map(counts.map(({ rule, name }) => [rule, name]));
   if (search.rule !== undefined && !rules.has(search.rule)) rules.set(search.rule, search.rule);
   const set = (name: keyof Search, value: string) =>
-    navigate({
-      search: (old) => ({ ...old, [name]: value === "" ? undefined : value }),
-      replace: true,
-    });
+    value !== (search[name] ?? "") &&
+    navigate({ search: (old) => ({ ...old, [name]: value === "" ? undefined : value }), replace: true });
   return (
     <search className="flex flex-wrap items-end gap-3">
-      <div className="w-44">
+      <form
+        className="w-44"
+        onSubmit={(event) => {
+          event.preventDefault();
+          set("container", String(new FormData(event.currentTarget).get("container")).trim());
+        }}
+      >
         <TextField
+          key={search.container ?? ""}
           label="Container"
+          name="container"
           type="search"
           list="secret-containers"
-          value={search.container ?? ""}
-          onChange={(event) => set("container", event.target.value)}
+          defaultValue={search.container ?? ""}
+          // What is chosen or cleared holds at once, what is typed when it is whole.
+          onChange={({ target: { value } }) => (value === "" || containers.has(value)) && set("container", value)}
+          onBlur={(event) => set("container", event.target.value.trim())}
           placeholder="any"
         />
         <datalist id="secret-containers">
-          {[...new Set(counts.map(({ containerTag }) => containerTag))].map((containerTag) => (
+          {[...containers].map((containerTag) => (
             <option key={containerTag} value={containerTag} />
           ))}
         </datalist>
-      </div>
+      </form>
       <div className="w-44">
         <Select label="Rule" value={search.rule ?? ""} onChange={(event) => set("rule", event.target.value)}>
           <option value="">any</option>

@@ -15,6 +15,9 @@ export function QuotaField({ onChange, ...rest }: QuotaFieldProps) {
     <TextField
       {...rest}
       inputMode="numeric"
+      pattern="\s*-?[0-9][0-9\s,_]*"
+      title="A whole number"
+      maxLength={24}
       placeholder="no limit"
       onChange={(event) => onChange(event.target.value)}
       className="tabular-nums"
@@ -22,7 +25,7 @@ export function QuotaField({ onChange, ...rest }: QuotaFieldProps) {
   );
 }
 
-/** What was typed, as the API takes it: null for nothing. What is no number goes as it is, so that the API says what is wrong with it. */
+/** What was typed, as the API takes it: null for nothing. The browser sends no form in which it is no number. */
 export function quotaOf(typed: string): number | null {
   const digits = typed.replaceAll(/[\s,_]/g, "");
   return digits === "" ? null : Number(digits);
