@@ -15,7 +15,7 @@ const proved = pages.filter(({ name }) => name === "README.md" || name.startsWit
 
 /** What may stand in a block that is not run here: starting, testing and trying the whole of Stela. Other tests do that. */
 const NOT_RUN =
-  /^(#.*|git clone \S+|cd \S+|(DATABASE_URL=\S+ |STELA_PORT=\d+ )*npm (start|test|run example|run bootstrap -- --name "\w+")( *#.*)?|)$/;
+  /^(#.*|git clone \S+|cd \S+|(DATABASE_URL=\S+ |STELA_PORT=\d+ )*npm (start|test|run example|run bootstrap -- --name "\w+"( --owner \S+)?)( *#.*)?|)$/;
 
 describe("every page", () => {
   test.each(pages)("$name links to what is there", (page) => {

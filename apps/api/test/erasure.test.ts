@@ -253,12 +253,15 @@ describe("erasing", () => {
     await put("left", "left");
     await send("PATCH", `/v1/containers/${tag}`, { onExisting: "overwrite", maxDocuments: 50 });
     await propose("n", { op: "upsert", customId: "n", content: mark });
+    const plan = await send("DELETE", `/v1/containers/${tag}?dryRun=true`);
     const answer = await send("DELETE", `/v1/containers/${tag}`);
+    expect(plan.body).toMatchObject({ dryRun: true, counts: answer.body.counts });
     expect(answer.body).toMatchObject({ target: "container", counts: { documents: 3, proposals: 1 } });
     await expectGone(answer, mark);
     await expectRepeatsAreRefused(all.flatMap(({ repeats }) => repeats));
     expectProblem(await send("GET", `/v1/containers/${tag}`), 404, "not_found");
     expectProblem(await send("DELETE", `/v1/containers/${tag}`), 404, "not_found");
+    expectProblem(await send("DELETE", `/v1/containers/${tag}?dryRun=true`), 404, "not_found");
     const rows = await asOwner(
       database,
     )`select 1 from stela.container_counters where org_id = ${organization.id} and container_tag = ${tag}

@@ -9,6 +9,12 @@ import { overviewRoute } from "./routes/overview.tsx";
 import { reviewRoute } from "./routes/review.tsx";
 import { rootRoute } from "./routes/root.tsx";
 import { secretsRoute } from "./routes/secrets.tsx";
+import { accountRoute } from "./routes/settings/account.tsx";
+import { containerSettingsRoute } from "./routes/settings/containers.tsx";
+import { settingsIndexRoute } from "./routes/settings/index.tsx";
+import { keysRoute } from "./routes/settings/keys.tsx";
+import { membersRoute } from "./routes/settings/members.tsx";
+import { organizationRoute } from "./routes/settings/organization.tsx";
 import { settingsRoute } from "./routes/settings.tsx";
 import { signInRoute } from "./routes/sign-in.tsx";
 import { signedInRoute } from "./routes/signed-in.tsx";
@@ -23,7 +29,14 @@ const routeTree = rootRoute.addChildren([
     reviewRoute,
     auditRoute,
     secretsRoute,
-    settingsRoute,
+    settingsRoute.addChildren([
+      settingsIndexRoute,
+      keysRoute,
+      membersRoute,
+      containerSettingsRoute,
+      organizationRoute,
+      accountRoute,
+    ]),
   ]),
 ]);
 

@@ -3,7 +3,7 @@ import { type Env, shardOf } from "./env.ts";
 import { roleOf } from "./memberships.ts";
 import { problem } from "./problem.ts";
 import { SCOPES_OF } from "./roles.ts";
-import { readTokenCookie, tokenCookie } from "./token-cookie.ts";
+import { noTokenCookie, readTokenCookie, tokenCookie } from "./token-cookie.ts";
 
 /** How long a person's rights may outlive a change of them: a sign-in that is ended elsewhere, another role. */
 const TOKEN_SECONDS = 300;
@@ -21,7 +21,11 @@ export async function passOn(
   if (!comesFromOwnPage(request, url.origin))
     return problem(403, "forbidden", "Only this dashboard's own pages may ask.");
   const kept = readTokenCookie(request, Date.now());
-  if (kept !== null) return await send(request, url, kept, env);
+  if (kept !== null) {
+    const response = await send(request, url, kept, env);
+    // Its key was revoked: the next request gets a token of a key that lives.
+    return response.status === 401 ? withCookie(response, noTokenCookie(url.protocol === "https:")) : response;
+  }
   const session = await createAuth(env, url.origin, afterwards).api.getSession({ headers: request.headers });
   if (session === null) return problem(401, "unauthorized", "Sign in to go on.");
   const organizationId = session.session.activeOrganizationId;
@@ -35,8 +39,12 @@ export async function passOn(
   );
   if (made === null) return problem(403, "no_organization", "This organization is not there any longer.");
   const response = await send(request, url, made.token, env);
+  return withCookie(response, tokenCookie(made.token, TOKEN_SECONDS, url.protocol === "https:"));
+}
+
+function withCookie(response: Response, cookie: string): Response {
   const answer = new Response(response.body, response);
-  answer.headers.append("set-cookie", tokenCookie(made.token, TOKEN_SECONDS, url.protocol === "https:"));
+  answer.headers.append("set-cookie", cookie);
   return answer;
 }
 

@@ -11,7 +11,7 @@ export type Scope =
   | "keys"
   | "admin";
 
-export const ROLES = ["owner", "admin", "reviewer"] as const;
+const ROLES = ["owner", "admin", "reviewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 const EVERYTHING: readonly Scope[] = [

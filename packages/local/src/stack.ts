@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { writeDemo } from "./demo/write-demo.ts";
 import { LocalStackError } from "./local-stack-error.ts";
 import { appUrl, dashboardDatabaseUrl, migrate } from "./migrate.ts";
 import { startNeonEndpoint } from "./neon-endpoint.ts";
 import { acquireLock, type Lock, LockHeldError } from "./processes/lock.ts";
 import { freePort, isPortFree } from "./processes/port.ts";
 import { waitFor } from "./processes/wait.ts";
-import { seedDocuments, seedOrganization, seedPerson } from "./seed.ts";
+import { seedOrganization, seedPerson } from "./seed.ts";
 import { externalDatabase, ownDatabase, type StackDatabase } from "./stack/database.ts";
 import { environmentFile } from "./stack/environment-file.ts";
 import { type DevFile, LOCAL_SHARD, StateFolder } from "./stack/state-folder.ts";
@@ -80,7 +81,7 @@ export async function startStack(options: StackOptions, started: Stoppable[]): P
     failed.then((error) => Promise.reject(error)),
     aborted(signal),
   ]);
-  if (isUnwritten) await seedDocuments(api.url, secrets.apiKey);
+  if (isUnwritten) await writeDemo(api.url, secrets.apiKey);
   await seedPerson(database.url, dashboard.url, secrets);
 
   const { apiKey, email, password } = secrets;

@@ -69,6 +69,22 @@ test("each run makes another organization, with another key", async () => {
   expect(new Set(runs.flatMap(({ stdout }) => stdout.trim().split("\n"))).size).toBe(4);
 });
 
+test("an owner is invited by a link on the dashboard, in small letters, for seven days", async () => {
+  const owner = ["--owner", "Ada@Example.com", "--dashboard-url", "https://memory.example.com/"];
+  const { code, stdout, stderr } = await bootstrap(["--name", "With an owner", ...owner]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const [, organizationId, secret] =
+    /^Organization {2}(\S+)\nAPI key {7}\S+\nOwner's link {2}https:\/\/memory\.example\.com\/join\/(\S+)\n$/.exec(
+      stdout,
+    ) ?? [];
+  const { rows } = await sql.query(
+    `select email, role, status, secret::text, expires_at > now() + interval '6 days' as "isOpenForDays"
+     from stela_people.invitations where organization_id = $1`,
+    [organizationId],
+  );
+  expect(rows).toEqual([{ email: "ada@example.com", role: "owner", status: "pending", secret, isOpenForDays: true }]);
+});
+
 const elsewhere = (change: (url: URL) => void) => {
   const url = new URL(database.ownerUrl);
   change(url);
@@ -83,6 +99,19 @@ test.each<[string, readonly string[], (() => string) | undefined, RegExp]>([
   ["with an unknown option", ["--name", "a", "--nmae", "b"], undefined, /nmae.*Use: npm run bootstrap/],
   ["with a word too many", ["--name", "a", "b"], undefined, /'b'.*Use: npm run bootstrap/],
   ["with a shard that is none", ["--name", "a", "--shard", "A_B"], undefined, /^--shard must be/],
+  ["with an owner who is no address", ["--name", "a", "--owner", "ada"], undefined, /^--owner must be/],
+  [
+    "with an owner and no dashboard",
+    ["--name", "a", "--owner", "a@b.c"],
+    undefined,
+    /^Say where the owner's link leads/,
+  ],
+  [
+    "with a dashboard that is no address",
+    ["--name", "a", "--owner", "a@b.c", "--dashboard-url", "memory"],
+    undefined,
+    /^--dashboard-url is not/,
+  ],
   ["with a DATABASE_URL that is none", ["--name", "a"], () => "localhost:5432", /^DATABASE_URL is not a URL/],
   [
     "for a database that does not answer",

@@ -88,6 +88,7 @@ describe("what was, through the client", () => {
     const erasure = await stela.containers.erase(containerTag, { prefix: "/a/" });
     expect(erasure).toMatchObject({ target: "prefix", isClean: true, counts: { documents: 2, revisions: 2 } });
     expect(await stela.erasures.get(erasure.id)).toEqual(erasure);
+    expect(await stela.containers.delete(containerTag, { dryRun: true })).toMatchObject({ dryRun: true });
     const all = await stela.containers.delete(containerTag);
     const listed = [];
     for await (const { id } of stela.erasures.list({ containerTag, limit: 1 })) listed.push(id);

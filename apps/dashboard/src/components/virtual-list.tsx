@@ -50,7 +50,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section ref={scroller} tabIndex={0} aria-label={label} className={className ?? "max-h-[70dvh] overflow-auto"}>
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul className="relative [&>li:last-child>*]:border-b-0" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((row) => (
           <li
             key={row.key}

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from "@stela/sdk";
+import { ApiError, ConnectionError, type FieldError, ValidationError } from "@stela/sdk";
 import { PeopleError } from "./people.ts";
 
 /** What went wrong, as a page says it. */
@@ -8,10 +8,14 @@ export interface Failure {
   readonly requestId?: string | undefined;
 }
 
+/** What a role lacks, admins and owners have. */
+const NEEDS_ADMIN = "Your role does not allow this. It needs the role admin or owner.";
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
-    const { status, requestId } = error;
-    return { kind: kindOf(status), message: error.detail ?? error.message, requestId };
+    const { status, requestId, code, detail } = error;
+    const message = code === "forbidden" && lacksScope(error.body) ? NEEDS_ADMIN : (detail ?? error.message);
+    return { kind: kindOf(status), message, requestId };
   }
   if (error instanceof PeopleError) {
     return { kind: error.status === 0 ? "offline" : kindOf(error.status), message: error.message };
@@ -20,6 +24,15 @@ export function failureOf(error: unknown): Failure {
     return { kind: "offline", message: "The dashboard cannot be reached. Check your connection, then try again." };
   }
   return { kind: "unavailable", message: "Something went wrong on this page. Reload it to go on." };
+}
+
+/** What the API says of each field, by its JSON path (`secretRules[0].pattern`); none of an error of another kind. */
+export function fieldErrorsOf(error: unknown): readonly FieldError[] {
+  return error instanceof ValidationError ? error.errors : [];
+}
+
+function lacksScope(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "missingScope" in body;
 }
 
 function kindOf(status: number): Failure["kind"] {

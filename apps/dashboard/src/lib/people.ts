@@ -23,7 +23,7 @@ export interface Person {
 
 export interface Session {
   readonly user: Person;
-  readonly session: { readonly activeOrganizationId: string | null; readonly expiresAt: string };
+  readonly session: { readonly id: string; readonly activeOrganizationId: string | null; readonly expiresAt: string };
 }
 
 export interface OrganizationSummary {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "./signed-in.tsx";
 
 /** Which of a document's sides is shown. */
-export const TABS = ["text", "history", "details"] as const;
+const TABS = ["text", "history", "details"] as const;
 
 export interface ContainerSearch {
   /** The customId of the document that is open. */

@@ -7,9 +7,12 @@ export const signInRoute = createRoute({
   path: "/sign-in",
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
     typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? { from } : {},
-  beforeLoad: async ({ context, search }) => {
+  beforeLoad: async ({ context, search, preload }) => {
     const session = await context.queryClient.fetchQuery(sessionQuery).catch(() => null);
-    if (session !== null) throw redirect({ href: search.from ?? "/" });
+    if (session === null) return;
+    // Whoever comes here because a page was refused goes back to one that asks anew.
+    if (!preload) void context.queryClient.resetQueries({ predicate: ({ state }) => state.status === "error" });
+    throw redirect({ href: search.from ?? "/" });
   },
   component: lazyRouteComponent(() => import("../features/sign-in/sign-in-page.tsx"), "SignInPage"),
 });

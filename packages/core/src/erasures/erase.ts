@@ -25,7 +25,7 @@ export async function erase(context: Context, containerTag: string, target: Eras
     atLength(erases(containerTag)),
     command<{ readonly outcome: "done"; readonly erasure: StoredErasure } | { readonly outcome: "missing" }>(call),
   );
-  if (answer.outcome === "missing") throw new DomainError("not_found", "There is no such container.");
+  if (answer.outcome === "missing") throw noContainer();
   return toErasure(answer.erasure);
 }
 
@@ -36,8 +36,17 @@ export async function planErasure(
   target: EraseTarget,
 ): Promise<z.infer<typeof ErasePlan>> {
   const call = eraseCall(context.newId(), containerTag, target, true);
-  const { counts, documents } = await context.run(atLength(erases(containerTag)), query<Plan>(call));
+  const answer = await context.run(
+    atLength(erases(containerTag)),
+    query<(Plan & { readonly outcome: "done" }) | { readonly outcome: "missing" }>(call),
+  );
+  if (answer.outcome === "missing") throw noContainer();
+  const { counts, documents } = answer;
   return { dryRun: true, counts, documents };
+}
+
+function noContainer(): DomainError {
+  return new DomainError("not_found", "There is no such container.");
 }
 
 function eraseCall(id: string, containerTag: string, target: EraseTarget, dryRun: boolean) {

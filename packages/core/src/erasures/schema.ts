@@ -18,6 +18,10 @@ export const EraseBody = z
     "must name one of customId, prefix and session",
   );
 
+export const EraseContainerQuery = z.strictObject({
+  dryRun: z.stringbool().default(false).meta({ description: "Tells what would go, and erases nothing." }),
+});
+
 const Counts = z.object({
   documents: z.int().meta({ description: "Documents erased whole, deleted ones included." }),
   documentsCut: z.int().meta({ description: "Documents that stay, and lost a part of their history." }),

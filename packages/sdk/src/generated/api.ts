@@ -102,7 +102,7 @@ export interface paths {
         get: operations["getContainer"];
         put?: never;
         post?: never;
-        /** Erase a container for good: documents, history, settings and counters */
+        /** Erase a container for good: documents, history, settings and counters; a dry run only tells */
         delete: operations["eraseContainer"];
         options?: never;
         head?: never;
@@ -1080,6 +1080,38 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        ErasePlan: {
+            /** @constant */
+            dryRun: true;
+            counts: {
+                /** @description Documents erased whole, deleted ones included. */
+                documents: number;
+                /** @description Documents that stay, and lost a part of their history. */
+                documentsCut: number;
+                revisions: number;
+                /** @description Of a session: those among the revisions that others built on its. */
+                revisionsOfOthers: number;
+                /** @description Answers kept for Idempotency-Keys. */
+                answers: number;
+                proposals: number;
+                /** @description Findings of secrets; none in receipts from before there were any. */
+                findings?: number;
+                /** @description Entries of the search index, those of earlier versions too; none in receipts from before there was one. */
+                searchEntries?: number;
+                /** @description Events that stay, without names and details. */
+                auditEvents: number;
+            };
+            /** @description 1,000 of them, at most. */
+            documents: {
+                /** Format: uuid */
+                documentId: string;
+                customId: string;
+                /** @enum {string} */
+                action: "erase" | "put_back" | "cut_history";
+                revisions: number;
+                revisionsOfOthers: number;
+            }[];
+        };
         DocumentPage: {
             documents: components["schemas"]["Document"][];
             nextCursor: string | null;
@@ -1442,38 +1474,6 @@ export interface components {
                 reason: "changed_by_others" | "not_kept" | "name_taken";
                 /** @description The versions that others made. */
                 versions?: number[];
-            }[];
-        };
-        ErasePlan: {
-            /** @constant */
-            dryRun: true;
-            counts: {
-                /** @description Documents erased whole, deleted ones included. */
-                documents: number;
-                /** @description Documents that stay, and lost a part of their history. */
-                documentsCut: number;
-                revisions: number;
-                /** @description Of a session: those among the revisions that others built on its. */
-                revisionsOfOthers: number;
-                /** @description Answers kept for Idempotency-Keys. */
-                answers: number;
-                proposals: number;
-                /** @description Findings of secrets; none in receipts from before there were any. */
-                findings?: number;
-                /** @description Entries of the search index, those of earlier versions too; none in receipts from before there was one. */
-                searchEntries?: number;
-                /** @description Events that stay, without names and details. */
-                auditEvents: number;
-            };
-            /** @description 1,000 of them, at most. */
-            documents: {
-                /** Format: uuid */
-                documentId: string;
-                customId: string;
-                /** @enum {string} */
-                action: "erase" | "put_back" | "cut_history";
-                revisions: number;
-                revisionsOfOthers: number;
             }[];
         };
         ErasurePage: {
@@ -2129,7 +2129,10 @@ export interface operations {
     };
     eraseContainer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tells what would go, and erases nothing. */
+                dryRun?: string;
+            };
             header?: {
                 /** @description A repeat within 24 hours gets the first answer and applies nothing. */
                 "Idempotency-Key"?: string;
@@ -2152,7 +2155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Erasure"];
+                    "application/json": components["schemas"]["Erasure"] | components["schemas"]["ErasePlan"];
                 };
             };
             /** @description A problem document */

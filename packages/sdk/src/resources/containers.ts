@@ -96,14 +96,14 @@ export class Containers {
     return this.#transport.send({ ...call, body: target });
   }
 
-  /** Erases all of a container for good, its settings too. @throws NotFoundError */
-  delete(containerTag: string, options?: WriteOptions): ApiPromise<Erasure> {
-    return this.#transport.send({
-      method: "DELETE",
-      path: path`/v1/containers/${containerTag}`,
-      isWrite: true,
-      mayTakeLong: true,
-      options,
-    });
+  /** Erases all of a container for good, its settings too. With `dryRun` it only tells what would go. @throws NotFoundError */
+  delete(containerTag: string, options: WriteOptions & { dryRun: true }): ApiPromise<ErasePlan>;
+  delete(containerTag: string, options?: WriteOptions & { dryRun?: false }): ApiPromise<Erasure>;
+  delete(
+    containerTag: string,
+    { dryRun, ...options }: WriteOptions & { dryRun?: boolean } = {},
+  ): ApiPromise<Erasure | ErasePlan> {
+    const call = { method: "DELETE", path: path`/v1/containers/${containerTag}`, isWrite: true, options } as const;
+    return this.#transport.send({ ...call, query: { dryRun }, mayTakeLong: true });
   }
 }

@@ -1,5 +1,5 @@
 import { erase, planErasure } from "@stela/core/erasures/erase";
-import { EraseBody, ErasePlan, Erasure } from "@stela/core/erasures/schema";
+import { EraseBody, EraseContainerQuery, ErasePlan, Erasure } from "@stela/core/erasures/schema";
 import * as z from "zod";
 import { defineRoute } from "../../route.ts";
 import { ByContainer } from "../params.ts";
@@ -22,10 +22,12 @@ export const eraseContainer = defineRoute({
   method: "DELETE",
   path: "/v1/containers/{containerTag}",
   operationId: "eraseContainer",
-  summary: "Erase a container for good: documents, history, settings and counters",
+  summary: "Erase a container for good: documents, history, settings and counters; a dry run only tells",
   params: ByContainer,
-  answers: { 200: Erasure },
-  async handle({ params }, context) {
-    return { status: 200, body: await erase(context, params.containerTag, "everything") };
+  query: EraseContainerQuery,
+  answers: { 200: z.union([Erasure, ErasePlan]) },
+  async handle({ params: { containerTag }, query: { dryRun } }, context) {
+    const run = dryRun ? planErasure : erase;
+    return { status: 200, body: await run(context, containerTag, "everything") };
   },
 });

@@ -155,6 +155,7 @@ export function ReviewPage() {
           ) : (
             <div className="min-w-0">
               <Link
+                from="/review"
                 to="/review"
                 search={({ id: _, ...search }) => search}
                 className="mb-3 inline-flex items-center gap-1 text-accent underline md:hidden"

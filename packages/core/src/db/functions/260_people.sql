@@ -1,16 +1,26 @@
 -- For the dashboard, which knows who has signed in and asks over a binding that no other program has. What it says of a person is
 -- believed: these functions ask for no key.
 
--- The key that people's tokens of an organization come from, made when there is none that lives. Nobody knows its text, so only its
+-- The key that people's tokens of an organization come from, if one lives.
+CREATE OR REPLACE FUNCTION stela.living_people_key(p_org_id uuid) RETURNS uuid
+LANGUAGE sql VOLATILE AS $$
+  SELECT id FROM stela.api_keys
+  WHERE org_id = p_org_id AND created_by = 'system:dashboard' AND revoked_at IS NULL AND coalesce(expires_at > now(), true)
+  ORDER BY id LIMIT 1
+$$;
+
+-- The same, made when there is none that lives. Nobody knows its text, so only its
 -- id is of use; revoking it ends what people hold, at their next request, and the next sign-in makes another.
 CREATE OR REPLACE FUNCTION stela.people_key(p_org_id uuid, p_new_id uuid) RETURNS uuid
 LANGUAGE plpgsql AS $$
 DECLARE
-  found_id uuid;
+  found_id uuid := stela.living_people_key(p_org_id);
 BEGIN
-  SELECT id INTO found_id FROM stela.api_keys
-  WHERE org_id = p_org_id AND created_by = 'system:dashboard' AND revoked_at IS NULL AND coalesce(expires_at > now(), true)
-  ORDER BY id LIMIT 1;
+  IF found_id IS NULL THEN
+    -- A page asks for several things at once: the first makes the key, the others find it.
+    PERFORM FROM stela.organizations WHERE id = p_org_id FOR NO KEY UPDATE;
+    found_id := stela.living_people_key(p_org_id);
+  END IF;
   IF found_id IS NULL THEN
     INSERT INTO stela.api_keys (id, org_id, name, prefix, hash, scopes, created_by)
     VALUES (p_new_id, p_org_id, 'Dashboard', 'signed in people', sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
