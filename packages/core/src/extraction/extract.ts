@@ -25,7 +25,7 @@ export async function extract(context: Context, body: ExtractBody): Promise<Extr
     writes(containerTag),
     prelude<RememberAnswer<About> | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`),
   );
-  if (first.outcome !== "begin") return toExtraction(rememberedOf(first, []));
+  if (first.outcome !== "begin") return toExtraction(rememberedOf(first));
 
   const transcript = transcriptOf(messages) ?? "";
   const bytes = new TextEncoder().encode(transcript).length;
