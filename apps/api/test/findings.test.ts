@@ -146,10 +146,12 @@ describe("a false positive", () => {
     const { body } = await remember(tag, contents, { headers });
     expect(body.results).toMatchObject([{ outcome: "added" }, { reason: "secret" }, { reason: "secret" }]);
     const [first, second] = body.results.slice(1).map(({ findings }: { findings: object[] }) => findings[0]);
-    expect(await list(`containerTag=${tag}`)).toMatchObject([
-      { ...second, path: "facts[2].content" },
-      { ...first, path: "facts[1].content", rule: "gitlab-token", policy: "block", status: "open" },
-    ]);
+    const kept = Object.fromEntries((await list(`containerTag=${tag}`)).map((each: { id: string }) => [each.id, each]));
+    expect(kept).toMatchObject({
+      [first.id]: { ...first, path: "facts[1].content", rule: "gitlab-token", policy: "block", status: "open" },
+      [second.id]: { ...second, path: "facts[2].content" },
+    });
+    expect(Object.keys(kept)).toHaveLength(2);
     const again = await remember(tag, contents, { headers });
     expect(again.body).toEqual(body);
     const { events } = (await organization.call("GET", `/v1/audit?containerTag=${tag}`)).body;
@@ -161,7 +163,7 @@ describe("a false positive", () => {
     const passed = await remember(tag, [`The runner has the token ${secret}`]);
     expect(passed.body.results).toMatchObject([{ outcome: "added" }]);
     expect(passed.body.results[0]).not.toHaveProperty("findings");
-    expect(trips(passed)).toBeLessThanOrEqual(3);
+    expect(trips(passed)).toBe(2);
     expect(await list(`containerTag=${tag}`)).toHaveLength(2);
     expect((await put(tag, secret)).status).toBe(201);
   });

@@ -288,7 +288,9 @@ test("a built-in rule that is disabled finds nothing, in the same round trip", a
   const answer = await put(tag, "a", { content: secret });
   expect({ status: answer.status, trips: trips(answer) }).toEqual({ status: 201, trips: 1 });
   const fact = await remember(tag, { content: `The sample token is ${secret}` });
-  expect(fact.body.results).toMatchObject([{ outcome: "added", document: { content: `The sample token is ${secret}` } }]);
+  expect(fact.body.results).toMatchObject([
+    { outcome: "added", document: { content: `The sample token is ${secret}` } },
+  ]);
   expect(fact.body.results[0].findings).toBeUndefined();
   expectProblem(await settings(tag, { disabledRules: ["no-such-rule"] }), 422, "validation_failed");
   const sql = asOwner();

@@ -50,8 +50,9 @@ export async function rememberBeside<Beside>(
   context: Context,
   { containerTag, facts }: z.infer<typeof FactsBody>,
   beside: Beside,
+  firstScreening = builtInScreening,
 ): Promise<z.infer<typeof Remembered> & { readonly beside: Beside }> {
-  let screening = builtInScreening;
+  let screening = firstScreening;
   let prepared = await prepareFacts(context, facts, screening);
   let basis = NOTHING_KNOWN;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {

@@ -1167,6 +1167,8 @@ export interface components {
             proposalId?: string;
             /** @description Where a secret was found. Never the text. */
             findings?: {
+                /** Format: uuid */
+                id: string;
                 path: string;
                 rule: string;
                 name: string;
