@@ -101,6 +101,22 @@ test("secrets are neither sent nor stored", async () => {
   expect(JSON.stringify(await facts())).not.toContain(SECRET);
 });
 
+test("a container's own rules hold for what is sent and for what is stored, and its disabled rules for neither", async () => {
+  const secretRules = [{ id: "acme-code", pattern: "ACME-\\d{4}" }];
+  const path = `/v1/containers/${containerTag}`;
+  const patched = await organization.call("PATCH", path, { body: { secretRules, disabledRules: ["github-token"] } });
+  expect(patched.status).toBe(200);
+  const { body } = await extract(`fact: The door opens with ACME-2291\nfact: The sample token is ${SECRET}`);
+  expect(body.results).toMatchObject([
+    { outcome: "added", document: { content: "The door opens with [redacted:acme-code]" } },
+    { outcome: "added", document: { content: `The sample token is ${SECRET}` } },
+  ]);
+  const made = await extract(item({ content: "The cellar opens with ACME#2292" }).replace("#", "\\u002d"));
+  expect(made.body.results).toMatchObject([
+    { outcome: "skipped", reason: "secret", findings: [{ rule: "acme-code" }] },
+  ]);
+});
+
 describe("an answer of Claude's that is not as it should be", () => {
   test("loses the items that are no facts, and says why", async () => {
     const said = [

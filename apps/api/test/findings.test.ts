@@ -21,6 +21,12 @@ const mark = (id: string, body: unknown = {}, key?: string) =>
 const unmark = (id: string) => organization.call("DELETE", `/v1/findings/${id}/false-positive`);
 const trips = ({ headers }: Answer) => Number(/roundtrips;desc="(\d+)"/.exec(headers.get("server-timing") ?? "")?.[1]);
 
+const remember = (tag: string, contents: readonly string[], options = {}) =>
+  organization.call("POST", "/v1/facts", {
+    body: { containerTag: tag, facts: contents.map((content) => ({ category: "decision", importance: 3, content })) },
+    ...options,
+  });
+
 async function blocked(tag: string, secret: string): Promise<string> {
   const answer = await put(tag, `key ${secret}`);
   expectProblem(answer, 422, "secret_detected");
@@ -131,6 +137,46 @@ describe("a false positive", () => {
     expect((await organization.call("POST", `/v1/containers/${tag}/memory`, { body: create })).body.isError).toBe(
       false,
     );
+  });
+
+  test("in a fact is listed and audited once, with the id that the answer has, and lets it pass once it is marked", async () => {
+    const [tag, secret] = [newTag(), newSecret()];
+    const headers = { "idempotency-key": tag };
+    const contents = ["Deploys run on Tuesdays", `The runner has the token ${secret}`, `What is ${newSecret()} for?`];
+    const { body } = await remember(tag, contents, { headers });
+    expect(body.results).toMatchObject([{ outcome: "added" }, { reason: "secret" }, { reason: "secret" }]);
+    const [first, second] = body.results.slice(1).map(({ findings }: { findings: object[] }) => findings[0]);
+    const kept = Object.fromEntries((await list(`containerTag=${tag}`)).map((each: { id: string }) => [each.id, each]));
+    expect(kept).toMatchObject({
+      [first.id]: { ...first, path: "facts[1].content", rule: "gitlab-token", policy: "block", status: "open" },
+      [second.id]: { ...second, path: "facts[2].content" },
+    });
+    expect(Object.keys(kept)).toHaveLength(2);
+    const again = await remember(tag, contents, { headers });
+    expect(again.body).toEqual(body);
+    const { events } = (await organization.call("GET", `/v1/audit?containerTag=${tag}`)).body;
+    const refused = events.filter(({ action }: { action: string }) => action === "secret.block");
+    expect(refused).toHaveLength(2);
+    expect(JSON.stringify(refused)).toContain(first.id);
+
+    await mark(first.id);
+    const passed = await remember(tag, [`The runner has the token ${secret}`]);
+    expect(passed.body.results).toMatchObject([{ outcome: "added" }]);
+    expect(passed.body.results[0]).not.toHaveProperty("findings");
+    expect(trips(passed)).toBe(2);
+    expect(await list(`containerTag=${tag}`)).toHaveLength(2);
+    expect((await put(tag, secret)).status).toBe(201);
+  });
+
+  test("in a fact stays as it is where the container redacts what stands beside it", async () => {
+    const [tag, harmless, secret] = [newTag(), newSecret(), newSecret()];
+    await mark(await blocked(tag, harmless));
+    await organization.call("PATCH", `/v1/containers/${tag}`, { body: { secretPolicy: "redact" } });
+    const { body } = await remember(tag, [`Uses ${harmless} and ${secret} in the pipeline`]);
+    expect(body.results[0].document.content).toBe(`Uses ${harmless} and [redacted:gitlab-token] in the pipeline`);
+    expect(body.results[0].findings).toHaveLength(1);
+    const listed = await list(`containerTag=${tag}&policy=redact`);
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([body.results[0].findings[0].id]);
   });
 
   test("stays as it is where the container redacts what stands beside it", async () => {

@@ -8,8 +8,10 @@ const RULES = [{ id: "acme-code", name: "Acme code", pattern: "ACME-\\d{4}-\\d{2
 const ANY_RULES = [{ id: "six-digits", pattern: "\\b\\d{6}\\b" }];
 
 let organization: Organization;
+let proposer: string;
 beforeAll(async () => {
   organization = await newOrganization();
+  proposer = await organization.newKey({ scopes: ["documents:propose"] });
 });
 
 const settings = (tag: string, body: unknown) => organization.call("PATCH", `/v1/containers/${tag}`, { body });
@@ -20,6 +22,11 @@ const edit = (tag: string, customId: string, edits: unknown) =>
   organization.call("POST", `${documentPath(tag, customId)}/edits`, { body: { edits } });
 const batch = (tag: string, operations: unknown) =>
   organization.call("POST", "/v1/batch", { body: { containerTag: tag, operations } });
+const remember = (tag: string, fact: object, options = {}) =>
+  organization.call("POST", "/v1/facts", {
+    body: { containerTag: tag, facts: [{ category: "project_fact", importance: 3, ...fact }] },
+    ...options,
+  });
 const contentOf = async (tag: string, customId: string) =>
   (await organization.call("GET", documentPath(tag, customId))).body.content;
 const trips = ({ headers }: Answer) => Number(/roundtrips;desc="(\d+)"/.exec(headers.get("server-timing") ?? "")?.[1]);
@@ -86,6 +93,11 @@ describe("a container's own rules", () => {
       memory(tag, { command: "str_replace", path: "/memories/m", old_str: "text", new_str: code }),
     "the tool's insert": (tag, code) =>
       memory(tag, { command: "insert", path: "/memories/m", insert_line: 0, insert_text: code }),
+    "a fact": (tag, code) => remember(tag, { content: `The door opens with ${code}` }),
+    "a fact's tag": (tag, code) => remember(tag, { content: "The door opens with a code", tags: [code] }),
+    "a fact's source": (tag, code) => remember(tag, { content: "The door opens with a code", source: code }),
+    "a fact that is proposed": (tag, code) =>
+      remember(tag, { content: `The door opens with ${code}` }, { key: proposer }),
   };
   const nameWrites: Record<string, (tag: string, code: string) => Promise<Answer>> = {
     "a customId": (tag, code) => put(tag, code, { content: "x" }),
@@ -94,6 +106,9 @@ describe("a container's own rules", () => {
     "a batch's rename": (tag, code) => batch(tag, [{ op: "rename", from: "doc", to: code }]),
     "the tool's rename": (tag, code) =>
       memory(tag, { command: "rename", old_path: "/memories/m", new_path: `/memories/${code}` }),
+    "a fact's key": (tag, code) => remember(tag, { content: "The door opens with a code", key: code }),
+    "the key of a fact that is proposed": (tag, code) =>
+      remember(tag, { content: "The door opens with a code", key: code }, { key: proposer }),
   };
 
   async function prepared(secretPolicy: string): Promise<string> {
@@ -105,14 +120,20 @@ describe("a container's own rules", () => {
   }
 
   async function everything(tag: string): Promise<string> {
-    return JSON.stringify((await organization.call("GET", `/v1/containers/${tag}/documents?fields=content`)).body);
+    const { body } = await organization.call("GET", `/v1/containers/${tag}/documents?fields=content`);
+    const { proposals } = (await organization.call("GET", `/v1/proposals?containerTag=${tag}`)).body;
+    const proposed = proposals.map(({ id }: { id: string }) => organization.call("GET", `/v1/proposals/${id}`));
+    return JSON.stringify([body, ...(await Promise.all(proposed)).map((answer) => answer.body)]);
   }
 
   test.each(Object.entries({ ...writes, ...nameWrites }))("refuse in %s, in two round trips", async (_name, write) => {
     const tag = await prepared("block");
     const before = await everything(tag);
     const answer = await write(tag, CODE);
-    if (answer.status === 200) expect(answer.body).toMatchObject({ isError: true, content: /acme-code/ });
+    if (answer.body.results !== undefined) {
+      const findings = [{ id: expect.any(String), path: expect.stringMatching(/^facts\[0\]\./), rule: "acme-code" }];
+      expect(answer.body.results).toMatchObject([{ outcome: "skipped", reason: "secret", findings }]);
+    } else if (answer.status === 200) expect(answer.body).toMatchObject({ isError: true, content: /acme-code/ });
     else expectProblem(answer, 422, "secret_detected");
     expect(JSON.stringify(answer.body)).not.toContain(CODE);
     expect(trips(answer)).toBeLessThanOrEqual(2);
@@ -146,6 +167,54 @@ describe("a container's own rules", () => {
     await settings(tag, { secretRules: ANY_RULES });
     expect(trips(await put(tag, "a", { content: "no literal is needed" }))).toBe(2);
     expectProblem(await put(tag, "a", { content: "pin 123456" }), 422, "secret_detected");
+  });
+
+  test("cost facts a second round trip, or the one in which they are told what is known", async () => {
+    const tag = await container({ secretPolicy: "block", secretRules: RULES });
+    expect(trips(await remember(tag, { content: "The office is in the old harbour" }))).toBe(1);
+    expect(trips(await remember(tag, { content: "The ACME-x robot paints the doors" }))).toBe(2);
+    expect(trips(await remember(tag, { content: "The ACME-x robot paints the doors" }))).toBe(2);
+    const question = await remember(tag, { content: `What opens with ${CODE}?` });
+    expect({ trips: trips(question), result: question.body.results[0] }).toMatchObject({
+      trips: 2,
+      result: { outcome: "skipped", reason: "secret" },
+    });
+    const [older] = (await remember(tag, { content: "Lives in Oslo", key: "city" })).body.results;
+    await settings(tag, { secretRules: [{ id: "oslo", pattern: "in Oslo" }] });
+    const moved = await remember(tag, { content: "Does not live in Oslo any more" });
+    expect(moved.body.results).toMatchObject([{ outcome: "skipped", reason: "secret" }]);
+    const { body } = await remember(tag, { content: "Lives in Bergen", key: "city", source: "the letter" });
+    expect(body.results).toMatchObject([{ outcome: "updated", document: { id: older.document.id, version: 2 } }]);
+  });
+
+  test("hold for each of many facts by itself, and let what supersedes another be as it is", async () => {
+    const tag = await container({ secretPolicy: "allow", secretRules: [] });
+    await remember(tag, { content: `Drinks coffee with ${CODE} every morning` });
+    await settings(tag, { secretPolicy: "block", secretRules: RULES });
+    const { body } = await organization.call("POST", "/v1/facts", {
+      body: {
+        containerTag: tag,
+        facts: [
+          { category: "project_fact", importance: 3, content: "Drinks coffee no longer every morning" },
+          { category: "project_fact", importance: 3, content: `The cellar opens with ${CODE}` },
+          { category: "project_fact", importance: 3, content: "The violin hangs in the hallway" },
+        ],
+      },
+    });
+    expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["superseded", "skipped", "added"]);
+  });
+
+  test("hold for a proposed fact when it is approved", async () => {
+    const tag = await container({ secretPolicy: "block", secretRules: [] });
+    const { body } = await remember(tag, { content: `The door opens with ${CODE}` }, { key: proposer });
+    expect(body.results).toMatchObject([{ outcome: "proposed" }]);
+    await settings(tag, { secretRules: RULES });
+    const approve = () =>
+      organization.call("POST", `/v1/proposals/${body.results[0].proposalId}/approve`, { body: {} });
+    expectProblem(await approve(), 422, "secret_detected");
+    await settings(tag, { secretPolicy: "redact" });
+    expect((await approve()).status).toBe(200);
+    expect(await everything(tag)).toContain("The door opens with [redacted:acme-code]");
   });
 
   test("hold under an Idempotency-Key, which keeps the last answer alone", async () => {
@@ -206,6 +275,8 @@ test("names of internal hosts are let through until the container says otherwise
   expect(trips(await put(tag, "b", { content: "no host here" }))).toBe(1);
   await put(tag, "a", { content });
   expect(await contentOf(tag, "a")).toBe("ssh [redacted:internal-host], or [redacted:private-address]");
+  const { body } = await remember(tag, { content });
+  expect(body.results[0].document.content).toBe("ssh [redacted:internal-host], or [redacted:private-address]");
 });
 
 test("a built-in rule that is disabled finds nothing, in the same round trip", async () => {
@@ -216,6 +287,11 @@ test("a built-in rule that is disabled finds nothing, in the same round trip", a
   expect((await settings(tag, { disabledRules: [rule] })).body.disabledRules).toEqual([rule]);
   const answer = await put(tag, "a", { content: secret });
   expect({ status: answer.status, trips: trips(answer) }).toEqual({ status: 201, trips: 1 });
+  const fact = await remember(tag, { content: `The sample token is ${secret}` });
+  expect(fact.body.results).toMatchObject([
+    { outcome: "added", document: { content: `The sample token is ${secret}` } },
+  ]);
+  expect(fact.body.results[0].findings).toBeUndefined();
   expectProblem(await settings(tag, { disabledRules: ["no-such-rule"] }), 422, "validation_failed");
   const sql = asOwner();
   expect(await sql`select count(*)::integer as kept from stela.findings where container_tag = ${tag}`).toEqual([

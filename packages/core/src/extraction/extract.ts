@@ -1,11 +1,12 @@
 import { type Context, writes } from "../context.ts";
 import { sql } from "../db/sql.ts";
-import { prelude } from "../db/statement.ts";
+import { param, prelude } from "../db/statement.ts";
 import { DomainError } from "../errors.ts";
 import { type RememberAnswer, rememberBeside, rememberedOf } from "../facts/remember.ts";
 import { LIMITS } from "../limits.ts";
+import type { ContainerRules } from "../secrets/container-rules.ts";
 import { redactSecrets } from "../secrets/redact.ts";
-import { scanForSecrets } from "../secrets/scan.ts";
+import { builtInScreening, type Screening } from "../secrets/screening.ts";
 import { transcriptOf } from "./conversation.ts";
 import { extractionRequest } from "./prompt.ts";
 import { type ReadReply, readReply } from "./read-reply.ts";
@@ -13,6 +14,13 @@ import type { ExtractBody, Extraction } from "./schema.ts";
 
 /** What is kept of an extraction beside what became of its facts. Not the facts: one may be skipped because it holds a secret. */
 type About = Omit<Extraction, "results">;
+
+/** What a conversation is scanned by before it is read. */
+interface Begin {
+  readonly outcome: "begin";
+  readonly rules: ContainerRules | null;
+  readonly disabledRules: readonly string[] | null;
+}
 
 /**
  * Lets Claude read a conversation, and remembers the facts that it finds. The caller is asked for before Claude is, so that nobody else
@@ -23,10 +31,13 @@ export async function extract(context: Context, body: ExtractBody): Promise<Extr
   const { containerTag, messages, occurredAt } = body;
   const first = await context.run(
     writes(containerTag),
-    prelude<RememberAnswer<About> | { readonly outcome: "begin" }>(sql`json_build_object('outcome', 'begin')`),
+    prelude<RememberAnswer<About> | Begin>(sql`json_build_object('outcome', 'begin',
+      'rules', stela.container_rules(${param.text(containerTag)}), 'disabledRules', (select to_json(containers.disabled_rules)
+        from stela.containers where containers.org_id = stela.current_org() and containers.container_tag = ${param.text(containerTag)}))`),
   );
-  if (first.outcome !== "begin") return toExtraction(rememberedOf(first, []));
+  if (first.outcome !== "begin") return toExtraction(rememberedOf(first));
 
+  const screening = builtInScreening.withRules(first.rules);
   const transcript = transcriptOf(messages) ?? "";
   const bytes = new TextEncoder().encode(transcript).length;
   if (bytes > LIMITS.extractBytes) {
@@ -36,9 +47,11 @@ export async function extract(context: Context, body: ExtractBody): Promise<Extr
     );
   }
   const { facts, ...about }: ReadReply =
-    transcript === "" ? nothingToRead(context.claude.model(body.model)) : await read(context, body, transcript);
+    transcript === ""
+      ? nothingToRead(context.claude.model(body.model))
+      : await read(context, body, withoutSecrets(transcript, first, screening));
   const dated = facts.map((fact) => (occurredAt === undefined ? fact : { ...fact, occurredAt }));
-  return toExtraction(await rememberBeside<About>(context, { containerTag, facts: dated }, about));
+  return toExtraction(await rememberBeside<About>(context, { containerTag, facts: dated }, about, screening));
 }
 
 /** In an order of its own: Postgres keeps members in another. */
@@ -54,9 +67,13 @@ function toExtraction({ results, beside }: Pick<Extraction, "results"> & { reado
 }
 
 /** A secret is no fact and need not be read: it stays here. */
+function withoutSecrets(transcript: string, { disabledRules }: Begin, screening: Screening): string {
+  const findings = screening.scan(transcript).filter(({ rule }) => !disabledRules?.includes(rule));
+  return redactSecrets(transcript, findings);
+}
+
 async function read(context: Context, body: ExtractBody, transcript: string): Promise<ReadReply> {
-  const clean = redactSecrets(transcript, scanForSecrets(transcript));
-  return readReply(await context.claude.ask(extractionRequest(context.claude.model(body.model), clean)));
+  return readReply(await context.claude.ask(extractionRequest(context.claude.model(body.model), transcript)));
 }
 
 function nothingToRead(model: string): ReadReply {

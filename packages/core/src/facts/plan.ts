@@ -1,3 +1,4 @@
+import type { FingerprintedFinding } from "../secrets/judged.ts";
 import { type FreshFact, judgeFact, type KnownFact, type Verdict } from "./judge.ts";
 import type { PreparedFact } from "./prepare.ts";
 import { readerOf } from "./reading.ts";
@@ -24,6 +25,11 @@ export interface Step {
   readonly operations: readonly object[];
   readonly newIds: readonly string[];
   readonly superseded: readonly { readonly id: string; readonly customId: string }[];
+  /** What becomes of the secrets that were found in it. */
+  readonly policy: Basis["policy"];
+  readonly findings: readonly FingerprintedFinding[];
+  /** The fact, where no operation holds it: the container's own rules may have to look at it all the same. */
+  readonly unstored: FreshFact | null;
 }
 
 /** Judges facts in order, each by what is known and by those before it. */
@@ -33,10 +39,15 @@ export function planFacts(prepared: readonly PreparedFact[], basis: Basis, newId
   const known = new Map(basis.known.map((fact) => [fact.customId, fact]));
   return prepared.map((each) => {
     const { sent, isBlocked } = each.under(basis.policy);
-    if (isBlocked) return step("skipped", "secret");
+    const { findings } = each;
+    if (isBlocked) return { ...NOTHING_DONE, outcome: "skipped", reason: "secret", policy: "block", findings };
+    const judged = { policy: basis.policy, findings };
     const verdict = judgeFact(sent, [...known.values()], rules, read);
-    if (verdict.outcome === "skipped") return step("skipped", verdict.reason);
-    if (verdict.outcome === "duplicate") return { ...step("duplicate", verdict.reason), of: verdict.of.id };
+    const { outcome, reason } = verdict;
+    if (outcome === "skipped") return { ...NOTHING_DONE, outcome, reason, ...judged, unstored: sent };
+    if (outcome === "duplicate") {
+      return { ...NOTHING_DONE, outcome, reason, of: verdict.of.id, ...judged, unstored: sent };
+    }
     const { of, supersedes } = verdict;
     const id = of?.id ?? newId();
     known.set(sent.customId, toKnown(sent, id, of));
@@ -53,13 +64,11 @@ export function planFacts(prepared: readonly PreparedFact[], basis: Basis, newId
     ];
     const newIds = [id, ...supersedes.map(({ id: oldId }) => oldId), newId()];
     const superseded = supersedes.map((old) => ({ id: old.id, customId: old.customId }));
-    return { outcome: verdict.outcome, reason: verdict.reason, of: null, operations, newIds, superseded };
+    return { ...NOTHING_DONE, outcome, reason, operations, newIds, superseded, ...judged };
   });
 }
 
-function step(outcome: "skipped" | "duplicate", reason: Step["reason"]): Step {
-  return { outcome, reason, of: null, operations: [], newIds: [], superseded: [] };
-}
+const NOTHING_DONE = { of: null, operations: [], newIds: [], superseded: [], unstored: null };
 
 function toKnown(fact: FreshFact, id: string, of: KnownFact | null): KnownFact {
   const { customId, key, category, content, importance, occurredAt } = fact;

@@ -1,5 +1,7 @@
-import { findSecrets, redactSent, type SentFinding } from "../secrets/screen.ts";
-import { builtInScreening } from "../secrets/screening.ts";
+import type { Context } from "../context.ts";
+import { type FingerprintedFinding, fingerprinted } from "../secrets/judged.ts";
+import { type FoundSecret, findSecrets, redactSent } from "../secrets/screen.ts";
+import type { Screening } from "../secrets/screening.ts";
 import { deriveKey, FACT_PREFIX } from "./fact-id.ts";
 import type { FreshFact } from "./judge.ts";
 import type { Basis } from "./plan.ts";
@@ -14,21 +16,37 @@ interface StorableFact extends FreshFact {
 
 /** A sent fact under each policy of secrets. */
 export interface PreparedFact {
-  readonly findings: readonly SentFinding[];
+  readonly found: readonly FoundSecret[];
+  readonly findings: readonly FingerprintedFinding[];
   under(policy: Policy): { readonly sent: StorableFact; readonly isBlocked: boolean };
 }
 
-/** Names a fact and looks for secrets in it. */
-export async function prepareFact(fact: Fact, index: number): Promise<PreparedFact> {
-  const findings = findSecrets(fact, builtInScreening).map(({ secret: _, ...finding }) => finding);
+/** Names facts and looks for secrets in them. */
+export function prepareFacts(
+  context: Pick<Context, "newId" | "fingerprint">,
+  facts: readonly Fact[],
+  screening: Screening,
+): Promise<PreparedFact[]> {
+  return Promise.all(facts.map((fact, index) => prepareFact(context, fact, index, screening)));
+}
+
+async function prepareFact(
+  context: Pick<Context, "newId" | "fingerprint">,
+  fact: Fact,
+  index: number,
+  screening: Screening,
+): Promise<PreparedFact> {
+  const found = findSecrets(fact, screening).map((each) => ({ ...each, path: `facts[${index}].${each.path}` }));
+  const findings = await fingerprinted(context, found);
   const plain = await toStorable(fact);
-  const redacted = findings.length === 0 ? plain : await toStorable(redactSent(fact, builtInScreening));
+  const redacted = found.length === 0 ? plain : await toStorable(redactSent(fact, screening));
   // A name cannot be redacted: it would be another name.
-  const isInName = findings.some(({ path }) => path === "key");
+  const isInName = findings.some((finding) => finding.isName);
   return {
-    findings: findings.map((finding) => ({ ...finding, path: `facts[${index}].${finding.path}` })),
+    found,
+    findings,
     under(policy) {
-      const isBlocked = findings.length > 0 && (policy === "block" || (policy === "redact" && isInName));
+      const isBlocked = found.length > 0 && (policy === "block" || (policy === "redact" && isInName));
       return { sent: policy === "redact" ? redacted : plain, isBlocked };
     },
   };

@@ -27,7 +27,7 @@ export const FactsBody = z.strictObject({
 });
 
 const Superseded = z.object({ id: z.uuid(), customId: z.string(), version: Version.optional() });
-const Finding = z.object({ path: z.string(), rule: z.string(), name: z.string(), line: z.int() });
+const Finding = z.object({ id: z.uuid(), path: z.string(), rule: z.string(), name: z.string(), line: z.int() });
 
 export const RememberedFact = z
   .object({

@@ -94,7 +94,23 @@ export async function judgedBy(
   redacted: SQL,
   id: SQL = sql`null::uuid`,
 ): Promise<SQL> {
-  const findings = await Promise.all(
+  const findings = await fingerprinted(context, found);
+  return sql`(select case judged.verdict when 'answer' then judged.answer when 'redact' then ${redacted} else ${plain} end
+    from stela.judge_findings(${containerTag}, ${id}, ${param.json(findings)}, ${param.text(screenedWith)}) as judged)`;
+}
+
+/** A finding as the database judges and keeps it. */
+export interface FingerprintedFinding extends SentFinding {
+  readonly id: string;
+  readonly isName: boolean;
+  readonly fingerprint: string;
+}
+
+export function fingerprinted(
+  context: Pick<Context, "newId" | "fingerprint">,
+  found: readonly FoundSecret[],
+): Promise<FingerprintedFinding[]> {
+  return Promise.all(
     found.map(async ({ secret, ...finding }) => ({
       ...finding,
       id: context.newId(),
@@ -102,8 +118,6 @@ export async function judgedBy(
       fingerprint: await context.fingerprint(secret),
     })),
   );
-  return sql`(select case judged.verdict when 'answer' then judged.answer when 'redact' then ${redacted} else ${plain} end
-    from stela.judge_findings(${containerTag}, ${id}, ${param.json(findings)}, ${param.text(screenedWith)}) as judged)`;
 }
 
 export function isScreenAgain(answer: { readonly outcome: string }): answer is ScreenAgain {
@@ -112,7 +126,7 @@ export function isScreenAgain(answer: { readonly outcome: string }): answer is S
 
 export function nextScreening(
   screening: Screening,
-  { rules, closed = [] }: ScreenAgain,
+  { rules, closed = [] }: Omit<ScreenAgain, "outcome">,
   found: readonly FoundSecret[],
 ): Screening {
   return screening.withRules(rules).without(closed.flatMap((place) => found[place] ?? []));

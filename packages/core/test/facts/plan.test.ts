@@ -2,8 +2,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { KnownFact } from "../../src/facts/judge.ts";
 import { NOTHING_KNOWN, planFacts } from "../../src/facts/plan.ts";
-import { prepareFact } from "../../src/facts/prepare.ts";
+import { prepareFacts } from "../../src/facts/prepare.ts";
 import type { Fact } from "../../src/facts/schema.ts";
+import { builtInScreening } from "../../src/secrets/screening.ts";
 
 const words = [
   "dark",
@@ -40,13 +41,15 @@ const facts = fc.array(
 
 const RUNS = { numRuns: 50 };
 
+const WORLD = { newId: () => "id", fingerprint: async (secret: string) => secret };
+
 /** Carries out plans on facts in memory. */
 class Store {
   facts = new Map<string, KnownFact>();
   #ids = 0;
 
   async remember(sent: readonly Fact[]): Promise<string[]> {
-    const prepared = await Promise.all(sent.map(prepareFact));
+    const prepared = await prepareFacts(WORLD, sent, builtInScreening);
     const steps = planFacts(prepared, { ...NOTHING_KNOWN, known: [...this.facts.values()] }, () => `id${this.#ids++}`);
     for (const { operations, newIds } of steps) {
       for (const [index, { customId, content, fields }] of (operations as Operation[]).entries()) {

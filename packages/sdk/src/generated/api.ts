@@ -1199,6 +1199,8 @@ export interface components {
             proposalId?: string;
             /** @description Where a secret was found. Never the text. */
             findings?: {
+                /** Format: uuid */
+                id: string;
                 path: string;
                 rule: string;
                 name: string;

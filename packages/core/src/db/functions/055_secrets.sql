@@ -65,6 +65,45 @@ RETURN sha256(convert_to(stela.current_org() || ':' || p_fingerprint, 'UTF8'));
 
 DROP FUNCTION IF EXISTS stela.judge_secrets(text, uuid, jsonb, boolean);
 
+-- Which findings count for nothing, by their place: those that a person has marked, or whose rule is disabled.
+CREATE OR REPLACE FUNCTION stela.closed_findings(p_container_tag text, p_findings jsonb) RETURNS integer[]
+LANGUAGE sql STABLE
+RETURN (
+  WITH disabled AS MATERIALIZED (
+    SELECT disabled_rules AS rules FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = p_container_tag
+  )
+  SELECT coalesce(array_agg((place - 1)::integer ORDER BY place), '{}')
+  FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place)
+  WHERE finding ->> 'rule' = ANY ((SELECT rules FROM disabled)::text[]) OR EXISTS (
+    SELECT FROM stela.false_positives AS mark
+    WHERE mark.org_id = stela.current_org() AND mark.container_tag IN (p_container_tag, '*')
+      AND mark.fingerprint = stela.stored_fingerprint(finding ->> 'fingerprint')
+  )
+);
+
+-- Keeps and audits findings of which the policy has said what becomes of them, and gives them back as they are told: without fingerprint.
+-- `p_kept_before` are those that the same write has kept already.
+CREATE OR REPLACE FUNCTION stela.keep_findings(
+  p_container_tag text, p_findings jsonb, p_policy text, p_kept_before integer
+) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  most_kept constant integer := 1000;
+  told jsonb;
+BEGIN
+  INSERT INTO stela.findings (org_id, id, container_tag, rule, name, policy, path, line, fingerprint, actor, session, request)
+  SELECT stela.current_org(), (finding ->> 'id')::uuid, p_container_tag, finding ->> 'rule', finding ->> 'name', p_policy,
+    finding ->> 'path', (finding ->> 'line')::integer, stela.stored_fingerprint(finding ->> 'fingerprint'),
+    current_setting('app.actor'), nullif(current_setting('app.session', true), ''), nullif(current_setting('app.request', true), '')
+  FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place) WHERE place <= most_kept - p_kept_before;
+  SELECT jsonb_agg(finding - '{fingerprint,isName}'::text[] ORDER BY place) INTO told
+  FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place);
+  PERFORM stela.append_audit('secret.' || p_policy, CASE p_policy WHEN 'block' THEN 'refused' ELSE 'done' END, p_container_tag,
+    jsonb_build_object('findings', told));
+  RETURN told;
+END
+$$;
+
 -- What the container says of findings in text that is about to be stored: `verdict` is allow, redact, or answer. Those that a person has
 -- marked, or whose rule is disabled, count for nothing. The others are kept and audited, without the text. A name cannot be redacted: it
 -- is blocked. `p_id` finds the container where the caller does not name it. Answers: secret_detected {findings}, and screen {rules, closed}
@@ -74,10 +113,8 @@ CREATE OR REPLACE FUNCTION stela.judge_findings(
 )
 LANGUAGE plpgsql AS $$
 DECLARE
-  most_kept constant integer := 1000;
   tag text := p_container_tag;
   policy text;
-  disabled text[];
   rules jsonb;
   closed integer[];
   open jsonb;
@@ -90,24 +127,16 @@ BEGIN
       RETURN; -- The statement itself will say that there is no such document.
     END IF;
   END IF;
-  SELECT secret_policy, disabled_rules INTO policy, disabled FROM stela.containers
-  WHERE org_id = stela.current_org() AND container_tag = tag;
+  SELECT secret_policy INTO policy FROM stela.containers WHERE org_id = stela.current_org() AND container_tag = tag;
   -- There may be no such container yet.
   policy := coalesce(policy, 'block');
-  disabled := coalesce(disabled, '{}');
   rules := stela.container_rules(tag);
-  SELECT coalesce(array_agg((place - 1)::integer ORDER BY place) FILTER (WHERE is_closed), '{}'),
-    coalesce(jsonb_agg(finding ORDER BY place) FILTER (WHERE NOT is_closed), '[]'),
-    CASE WHEN policy = 'redact' AND bool_or(NOT is_closed AND (finding -> 'isName')::boolean) THEN 'block' ELSE policy END
-  INTO closed, open, policy
-  FROM (
-    SELECT finding, place, finding ->> 'rule' = ANY (disabled) OR EXISTS (
-      SELECT FROM stela.false_positives AS mark
-      WHERE mark.org_id = stela.current_org() AND mark.container_tag IN (tag, '*')
-        AND mark.fingerprint = stela.stored_fingerprint(finding ->> 'fingerprint')
-    ) AS is_closed
-    FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place)
-  ) AS judged;
+  closed := stela.closed_findings(tag, p_findings);
+  SELECT coalesce(jsonb_agg(finding ORDER BY place), '[]'),
+    CASE WHEN policy = 'redact' AND bool_or((finding -> 'isName')::boolean) THEN 'block' ELSE policy END
+  INTO open, policy
+  FROM jsonb_array_elements(p_findings) WITH ORDINALITY AS sent (finding, place)
+  WHERE (place - 1)::integer <> ALL (closed);
   IF rules ->> 'revision' IS DISTINCT FROM p_screened_with AND rules IS NOT NULL
     OR policy = 'redact' AND closed <> '{}' AND open <> '[]'
   THEN
@@ -117,15 +146,7 @@ BEGIN
   ELSIF open = '[]' THEN
     RETURN;
   END IF;
-  INSERT INTO stela.findings (org_id, id, container_tag, rule, name, policy, path, line, fingerprint, actor, session, request)
-  SELECT stela.current_org(), (finding ->> 'id')::uuid, tag, finding ->> 'rule', finding ->> 'name', policy, finding ->> 'path',
-    (finding ->> 'line')::integer, stela.stored_fingerprint(finding ->> 'fingerprint'), current_setting('app.actor'),
-    nullif(current_setting('app.session', true), ''), nullif(current_setting('app.request', true), '')
-  FROM jsonb_array_elements(open) WITH ORDINALITY AS sent (finding, place) WHERE place <= most_kept;
-  SELECT jsonb_agg(finding - '{fingerprint,isName}'::text[] ORDER BY place) INTO open
-  FROM jsonb_array_elements(open) WITH ORDINALITY AS sent (finding, place);
-  PERFORM stela.append_audit('secret.' || policy, CASE policy WHEN 'block' THEN 'refused' ELSE 'done' END, tag,
-    jsonb_build_object('findings', open));
+  open := stela.keep_findings(tag, open, policy, 0);
   verdict := policy;
   IF policy = 'block' THEN
     verdict := 'answer';

@@ -24,12 +24,16 @@ LANGUAGE sql STABLE ROWS 20 AS $$
   )
 $$;
 
+DROP FUNCTION IF EXISTS stela.remember_facts(text, jsonb, text, jsonb, jsonb, integer, integer);
+
 -- Carries out the judgement of facts, alone in the container, if it rests on what is known now; gives back what is known if not.
--- `p_basis` stands for that, null for a container that knows nothing alike and has no rules of its own. `p_steps` holds one step for each
--- fact: {outcome, reason, of, operations, newIds, superseded}; `p_findings` what the policy said of secrets, to be audited.
--- Outcomes: done {results}, judge {basis, rules, policy, known}, refused {index, refusal}: then nothing was changed.
+-- `p_basis` stands for that, null for a container that knows nothing alike and has no rules for facts. `p_policy` is what was done with
+-- secrets, `p_screened_with` the revision of the container's own rules that they were looked for by. `p_steps` holds one step for each
+-- fact: {outcome, reason, of, operations, newIds, superseded, policy, findings, unstored: the fact, where no operation holds it}.
+-- Outcomes: done {results}, judge {basis, rules, policy, known, screen: {rules, closed}}, refused {index, refusal}: then nothing was
+-- changed. `screen` has the rules that the facts have to be scanned with, and which findings count for nothing.
 CREATE OR REPLACE FUNCTION stela.remember_facts(
-  p_container_tag text, p_asked jsonb, p_basis text, p_steps jsonb, p_findings jsonb, p_max_content_bytes integer,
+  p_container_tag text, p_asked jsonb, p_basis text, p_policy text, p_screened_with text, p_steps jsonb, p_max_content_bytes integer,
   p_max_path_bytes integer
 ) RETURNS json
 LANGUAGE plpgsql AS $$
@@ -37,8 +41,14 @@ DECLARE
   settings record;
   known json;
   basis text;
+  findings jsonb := jsonb_path_query_array(p_steps, '$[*].findings[*]');
+  secret_rules jsonb;
+  closed integer[] := '{}';
+  judge json;
   step jsonb;
   operations jsonb;
+  told jsonb;
+  kept integer := 0;
   answer json;
   results json[] := '{}';
   refused_index integer;
@@ -48,25 +58,41 @@ BEGIN
   LEFT JOIN stela.containers AS c ON c.org_id = stela.current_org() AND c.container_tag = p_container_tag;
   SELECT json_agg(stela.known_fact_json(fact) ORDER BY fact.id), string_agg(fact.id || ':' || fact.version, ',' ORDER BY fact.id)
   INTO known, basis FROM stela.known_facts(p_container_tag, p_asked) AS fact;
-  basis := concat_ws(' ', basis, settings.rules::text,
-    CASE WHEN p_findings <> '[]' THEN nullif(settings.policy, 'block') END);
+  basis := concat_ws(' ', basis, settings.rules::text);
   basis := CASE WHEN basis <> '' THEN md5(basis) END;
-  IF basis IS DISTINCT FROM p_basis THEN
-    RETURN json_build_object('outcome', 'judge', 'basis', basis, 'rules', settings.rules, 'policy', settings.policy,
-      'known', coalesce(known, '[]'));
+  secret_rules := stela.container_rules(p_container_tag);
+  IF secret_rules ->> 'revision' = p_screened_with THEN
+    secret_rules := NULL;
+  ELSIF secret_rules IS NOT NULL AND findings = '[]'
+    AND NOT stela.needs_container_rules(p_container_tag, stela.texts_of_steps(p_steps), NULL)
+  THEN
+    secret_rules := NULL;
   END IF;
-  PERFORM stela.append_audit('secret.' || (item ->> 'policy'), CASE item ->> 'policy' WHEN 'block' THEN 'refused' ELSE 'done' END,
-    p_container_tag, jsonb_build_object('findings', item -> 'findings'))
-  FROM jsonb_array_elements(p_findings) AS item;
+  IF findings <> '[]' THEN
+    closed := stela.closed_findings(p_container_tag, findings);
+  END IF;
+  judge := json_build_object('outcome', 'judge', 'basis', basis, 'rules', settings.rules, 'policy', settings.policy,
+    'known', coalesce(known, '[]'), 'screen', json_build_object('rules', secret_rules, 'closed', closed));
+  IF basis IS DISTINCT FROM p_basis OR secret_rules IS NOT NULL OR closed <> '{}'
+    OR findings <> '[]' AND settings.policy <> p_policy
+  THEN
+    RETURN judge;
+  END IF;
   FOR i IN 0 .. jsonb_array_length(p_steps) - 1 LOOP
     step := p_steps -> i;
     operations := step -> 'operations';
     answer := NULL;
+    told := '[]';
+    IF step -> 'findings' <> '[]' THEN
+      told := stela.keep_findings(p_container_tag, step -> 'findings', step ->> 'policy', kept);
+      kept := kept + jsonb_array_length(told);
+    END IF;
     IF operations <> '[]' THEN
       IF operations -> 0 -> 'fields' ->> 'occurredAt' IS NULL THEN
         operations := jsonb_set(operations, '{0,fields,occurredAt}', to_jsonb(stela.rfc3339(clock_timestamp())));
       END IF;
-      answer := stela.write_documents(p_container_tag, NULL, jsonb_build_object('op', 'batch', 'operations', operations), NULL,
+      answer := stela.write_documents(p_container_tag, NULL,
+        jsonb_build_object('op', 'batch', 'operations', operations, 'screenedWith', p_screened_with), NULL,
         ARRAY(SELECT id::uuid FROM jsonb_array_elements_text(step -> 'newIds') AS id), p_max_content_bytes, p_max_path_bytes);
       IF answer ->> 'outcome' NOT IN ('done', 'proposed') THEN
         refused_index := i;
@@ -88,14 +114,25 @@ BEGIN
           'version', answer -> 'results' -> place::integer -> 'document' -> 'version') ORDER BY place), '[]')
         FROM jsonb_array_elements(step -> 'superseded') WITH ORDINALITY AS part (old, place)
       ),
-      'proposalId', answer -> 'proposal' -> 'id');
+      'proposalId', answer -> 'proposal' -> 'id',
+      'findings', told);
   END LOOP;
   RETURN json_build_object('outcome', 'done', 'results', array_to_json(results));
 EXCEPTION WHEN SQLSTATE 'STBAT' THEN
   -- The block is rolled back, its variables are not.
+  IF answer ->> 'outcome' = 'screen' THEN
+    RETURN judge; -- The container's own rules have changed meanwhile: the next try is told of them.
+  END IF;
   RETURN json_build_object('outcome', 'refused', 'index', refused_index, 'refusal', coalesce(answer -> 'refusal', answer));
 END
 $$;
+
+-- All that steps would store, and the facts that they leave out, as JSON writes it.
+CREATE OR REPLACE FUNCTION stela.texts_of_steps(p_steps jsonb) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (
+  SELECT jsonb_agg(jsonb_build_array(step -> 'operations', step -> 'unstored'))::text FROM jsonb_array_elements(p_steps) AS step
+);
 
 -- A stored fact as it is judged by. One that was not remembered but written as a document is as old as its last change.
 CREATE OR REPLACE FUNCTION stela.known_fact_json(d stela.documents) RETURNS json
