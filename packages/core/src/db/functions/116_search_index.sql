@@ -70,10 +70,13 @@ $$;
 CREATE OR REPLACE FUNCTION stela.index_marked(p_container_tag text, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  -- Segments end at multiples of the first, those that are yet to be completed at others of the second.
   segment_entries constant integer := 512;
+  part_entries constant integer := 128;
   ids uuid[];
   c stela.search_containers;
   posted integer;
+  complete integer;
   gone record;
   added record;
 BEGIN
@@ -105,11 +108,23 @@ BEGIN
   )
   SELECT count(*) AS entries, coalesce(sum(fresh.words), 0) AS words INTO added FROM fresh;
   c.last_slot := c.last_slot + added.entries;
-  WHILE c.last_slot - posted >= segment_entries LOOP
-    PERFORM stela.build_segment(p_container_tag, posted, posted + segment_entries);
-    posted := posted + segment_entries;
+  complete := posted / segment_entries * segment_entries;
+  WHILE c.last_slot - complete >= segment_entries LOOP
+    IF posted > complete THEN
+      PERFORM stela.drop_postings(p_container_tag, complete, posted);
+      c.segments := ARRAY(SELECT one FROM unnest(c.segments) AS one WHERE one <= complete ORDER BY one);
+    END IF;
+    PERFORM stela.build_segment(p_container_tag, complete, complete + segment_entries);
+    complete := complete + segment_entries;
+    posted := complete;
     c.segments := c.segments || posted;
   END LOOP;
+  -- The beginning of the next one, so that a search reads few entries one by one. Of a small container that is all, and is faster.
+  IF complete > 0 AND c.last_slot - posted >= part_entries THEN
+    PERFORM stela.build_segment(p_container_tag, posted, c.last_slot / part_entries * part_entries);
+    posted := c.last_slot / part_entries * part_entries;
+    c.segments := c.segments || posted;
+  END IF;
   IF gone.dead > 0 AND EXISTS (
     SELECT FROM stela.search_entries
     WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND slot < 0 OFFSET segment_entries
@@ -142,6 +157,18 @@ BEGIN
 END
 $$;
 
+-- Takes away the postings of segments whose entries are after one slot up to another. These, living and dead, say which words they have.
+CREATE OR REPLACE FUNCTION stela.drop_postings(p_container_tag text, p_after integer, p_last integer) RETURNS void
+LANGUAGE sql AS $$
+  DELETE FROM stela.search_postings AS p
+  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.part IN (0, 1)
+    AND p.last_slot > p_after AND p.last_slot <= p_last AND p.term IN (
+      SELECT word.lexeme FROM stela.search_entries AS e, unnest(e.terms) AS word
+      WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
+        AND (e.slot > p_after AND e.slot <= p_last OR e.slot < -p_after AND e.slot >= -p_last)
+    )
+$$;
+
 -- Takes away the segment with the most dead entries: those that live get new slots after the last, where they are read one by one until
 -- the next segment is built.
 CREATE OR REPLACE FUNCTION stela.tidy_segment(p_container_tag text, INOUT last_slot integer, INOUT segments integer[])
@@ -150,12 +177,14 @@ DECLARE
   worst record;
   moved integer;
 BEGIN
-  SELECT one AS ending, coalesce(lag(one) OVER (ORDER BY one), 0) AS beginning, (
+  SELECT one AS ending, (
     SELECT count(*) FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
       AND e.slot BETWEEN -one AND -one + 511
-  ) AS dead INTO worst FROM unnest(segments) AS one ORDER BY dead DESC LIMIT 1;
-  DELETE FROM stela.search_postings AS p
-  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.last_slot = worst.ending;
+  ) AS dead INTO worst FROM unnest(segments) AS one WHERE one % 512 = 0 ORDER BY dead DESC LIMIT 1;
+  IF worst.ending IS NULL THEN
+    RETURN;
+  END IF;
+  PERFORM stela.drop_postings(p_container_tag, worst.ending - 512, worst.ending);
   DELETE FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
     AND e.slot BETWEEN -worst.ending AND -worst.ending + 511;
   WITH living AS (
