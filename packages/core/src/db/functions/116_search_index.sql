@@ -200,19 +200,20 @@ END
 $$;
 
 -- Writes the postings of the entries after one slot up to another: for each word the entries that hold it, where it weighs most first.
+-- A weight is the share of BM25 that a search gives the word, so that for one word the order is the search's own.
 CREATE OR REPLACE FUNCTION stela.build_segment(p_container_tag text, p_after integer, p_last integer) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO stela.search_postings (org_id, container_tag, last_slot, term, part, entries, places)
   SELECT stela.current_org(), p_container_tag, p_last, term, part, cardinality(places),
     CASE part WHEN 0 THEN places[:16] ELSE places[17:] END
   FROM (
-    SELECT word.lexeme AS term, array_agg(
-      (least(1023 * frequency / (frequency + 0.3 + 0.009 * e.words), 1023)::integer << 20) + p_last - e.slot
-      ORDER BY frequency / (frequency + 0.3 + 0.009 * e.words) DESC, e.slot
-    ) AS places
-    FROM stela.search_entries AS e, unnest(e.terms) AS word,
-      LATERAL (SELECT greatest(cardinality(word.positions), 1)::float8 AS frequency) AS counted
-    WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag AND e.slot > p_after AND e.slot <= p_last
+    SELECT word.lexeme AS term, array_agg((round(1023 * weight)::integer << 20) + p_last - e.slot ORDER BY weight DESC, e.slot) AS places
+    FROM (
+      SELECT slot, terms, 0.8 * (0.6 + 0.4 * words / greatest(avg(words) OVER (), 1)) AS length_norm FROM stela.search_entries
+      WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND slot > p_after AND slot <= p_last
+    ) AS e, unnest(e.terms) AS word,
+      LATERAL (SELECT greatest(cardinality(word.positions), 1)::float8 AS frequency) AS counted,
+      LATERAL (SELECT frequency / (frequency + length_norm) AS weight) AS weighed
     GROUP BY word.lexeme
   ) AS posted, generate_series(0, CASE WHEN cardinality(places) > 16 THEN 1 ELSE 0 END) AS part
 $$;

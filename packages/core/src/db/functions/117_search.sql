@@ -105,11 +105,11 @@ BEGIN
   END LOOP;
   found_terms := ARRAY(SELECT lexeme FROM unnest(stela.search_terms(stela.search_fold(p_query), true)));
   SELECT string_agg(stela.search_lexeme_query(term)::text, '|')::tsquery INTO any_query FROM unnest(found_terms) AS term;
-  -- Of many segments each gives fewer places, and fewer are ranked exactly: the best are the better the more there are to choose from.
+  -- For one word the postings have the order of the ranking, so that few need be read; several meet in entries that are first for none.
   SELECT coalesce(sum(cardinality(segments)), 0) INTO segment_count FROM stela.search_containers AS c
   WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags);
-  depth := greatest(4, 512 / greatest(segment_count, 32));
-  ranked_first := greatest(64, 1024 / greatest(segment_count, 4));
+  depth := greatest(CASE cardinality(found_terms) WHEN 1 THEN 4 ELSE 8 END, 512 / greatest(segment_count, 32));
+  ranked_first := greatest(CASE cardinality(found_terms) WHEN 1 THEN 64 ELSE 128 END, 1024 / greatest(segment_count, 4));
   FOR phase_now IN first_phase..2 LOOP
     EXIT WHEN any_query IS NULL;
     RETURN QUERY
@@ -158,7 +158,7 @@ BEGIN
       ), place AS MATERIALIZED (
         SELECT container_tag, slot, row_number() OVER () AS rank FROM (
           SELECT head.container_tag, head.last_slot - (value & 1048575) AS slot, sum(weight.idf * (value >> 20)) AS partial
-          FROM head JOIN weight USING (number), unnest(head.places) AS value
+          FROM (SELECT container_tag, last_slot, number, unnest(places) AS value FROM head) AS head JOIN weight USING (number)
           GROUP BY 1, 2 ORDER BY partial DESC, 1, 2 LIMIT CASE phase_now WHEN 0 THEN ranked_first END
         ) AS summed
       ), early AS MATERIALIZED (
@@ -189,7 +189,7 @@ BEGIN
           )) * (1 + sum(weight.idf) / sought.idf) AS score
           FROM weight, LATERAL (
             SELECT CASE WHEN ranked > 0 THEN 1 / greatest(1.6449341 - ranked * 1.6449341, 0.001) - 0.55 ELSE 0 END AS frequency
-            FROM ts_rank('{1,1,1,0}', c.terms, weight.query) AS ranked
+            FROM (SELECT ts_rank('{1,1,1,0}', c.terms, weight.query) AS ranked OFFSET 0) AS once
           ) AS counted
           WHERE c.terms @@ weight.query
         ) AS total
