@@ -41,7 +41,7 @@ CREATE TABLE "stela"."search_postings" (
 	"part" smallint NOT NULL,
 	"entries" integer NOT NULL,
 	"places" integer[] NOT NULL,
-	CONSTRAINT "search_postings_pkey" PRIMARY KEY("org_id","container_tag","last_slot","term","part")
+	CONSTRAINT "search_postings_pkey" PRIMARY KEY("org_id","container_tag","term","part","last_slot")
 );
 --> statement-breakpoint
 ALTER TABLE "stela"."search_postings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

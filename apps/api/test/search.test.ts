@@ -282,16 +282,8 @@ async function indexNow(tag: string): Promise<void> {
 
 test("a container with postings answers as one without, after changes and an erasure too", async () => {
   const sql = asOwner();
-  await sql.transaction([
-    sql`select set_config('app.org_id', ${organization.id}, true), set_config('app.containers', '{*}', true)`,
-    sql`insert into stela.documents (org_id, id, container_tag, custom_id, version, content)
-      select ${organization.id}::uuid, gen_random_uuid(), 'large', 'd' || n, 1, 'common word' || n % 7 || ' number' || n
-      from generate_series(1, 1200) as n`,
-    sql`select stela.index_marked('large', 5000)`,
-  ]);
-  const [segments] = await sql`select cardinality(segments) as count from stela.search_containers
-    where org_id = ${organization.id} and container_tag = 'large'`;
-  expect(segments?.["count"]).toBe(2);
+  await insertLarge(1, 1200);
+  expect(await segmentsOf("large")).toEqual([512, 1024, 1152]);
   expect(await find(organization, { containerTag: "large", query: "number77" })).toEqual(["d77"]);
   await organization.call("PUT", documentPath("large", "d77"), { body: { content: "common changed77" } });
   await organization.call("POST", "/v1/containers/large/erase", { body: { customId: "d78" } });
@@ -301,6 +293,8 @@ test("a container with postings answers as one without, after changes and an era
   const traces = await sql`select from stela.search_postings where org_id = ${organization.id} and term = 'number78'`;
   expect(traces).toEqual([]);
   expect(await find(organization, { containerTag: "large", query: "changed77" })).toEqual(["d77"]);
+  await insertLarge(1201, 1540);
+  expect(await segmentsOf("large")).toEqual([512, 1024, 1536]);
   const found: string[] = [];
   let cursor: string | undefined;
   do {
@@ -310,9 +304,29 @@ test("a container with postings answers as one without, after changes and an era
     found.push(...page.body.hits.map(({ customId }: { customId: string }) => customId));
     cursor = page.body.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  expect(found).toHaveLength(1199);
-  expect(new Set(found).size).toBe(1199);
+  expect(found).toHaveLength(1539);
+  expect(new Set(found).size).toBe(1539);
 }, 60_000);
+
+/** The segments of a container, which are just those that have postings. */
+async function segmentsOf(tag: string): Promise<number[]> {
+  const [row] = await asOwner()`select segments, array(select distinct last_slot from stela.search_postings as p
+      where p.org_id = c.org_id and p.container_tag = c.container_tag order by 1) as posted
+    from stela.search_containers as c where org_id = ${organization.id} and container_tag = ${tag}`;
+  expect(row?.["posted"]).toEqual(row?.["segments"]);
+  return row?.["segments"];
+}
+
+async function insertLarge(from: number, to: number): Promise<void> {
+  const sql = asOwner();
+  await sql.transaction([
+    sql`select set_config('app.org_id', ${organization.id}, true), set_config('app.containers', '{*}', true)`,
+    sql`insert into stela.documents (org_id, id, container_tag, custom_id, version, content)
+      select ${organization.id}::uuid, gen_random_uuid(), 'large', 'd' || n, 1, 'common word' || n % 7 || ' number' || n
+      from generate_series(${from}::int, ${to}::int) as n`,
+    sql`select stela.index_marked('large', 5000)`,
+  ]);
+}
 
 test("a container that a migration finds full answers 503 until it is indexed, a part with each try", async () => {
   await putAll(organization, "migrated", { old: "venerable text" });

@@ -70,10 +70,13 @@ $$;
 CREATE OR REPLACE FUNCTION stela.index_marked(p_container_tag text, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  -- Segments end at multiples of the first, those that are yet to be completed at others of the second.
   segment_entries constant integer := 512;
+  part_entries constant integer := 128;
   ids uuid[];
   c stela.search_containers;
   posted integer;
+  complete integer;
   gone record;
   added record;
 BEGIN
@@ -105,11 +108,23 @@ BEGIN
   )
   SELECT count(*) AS entries, coalesce(sum(fresh.words), 0) AS words INTO added FROM fresh;
   c.last_slot := c.last_slot + added.entries;
-  WHILE c.last_slot - posted >= segment_entries LOOP
-    PERFORM stela.build_segment(p_container_tag, posted, posted + segment_entries);
-    posted := posted + segment_entries;
+  complete := posted / segment_entries * segment_entries;
+  WHILE c.last_slot - complete >= segment_entries LOOP
+    IF posted > complete THEN
+      PERFORM stela.drop_postings(p_container_tag, complete, posted);
+      c.segments := ARRAY(SELECT one FROM unnest(c.segments) AS one WHERE one <= complete ORDER BY one);
+    END IF;
+    PERFORM stela.build_segment(p_container_tag, complete, complete + segment_entries);
+    complete := complete + segment_entries;
+    posted := complete;
     c.segments := c.segments || posted;
   END LOOP;
+  -- The beginning of the next one, so that a search reads few entries one by one. Of a small container that is all, and is faster.
+  IF complete > 0 AND c.last_slot - posted >= part_entries THEN
+    PERFORM stela.build_segment(p_container_tag, posted, c.last_slot / part_entries * part_entries);
+    posted := c.last_slot / part_entries * part_entries;
+    c.segments := c.segments || posted;
+  END IF;
   IF gone.dead > 0 AND EXISTS (
     SELECT FROM stela.search_entries
     WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND slot < 0 OFFSET segment_entries
@@ -142,6 +157,18 @@ BEGIN
 END
 $$;
 
+-- Takes away the postings of segments whose entries are after one slot up to another. These, living and dead, say which words they have.
+CREATE OR REPLACE FUNCTION stela.drop_postings(p_container_tag text, p_after integer, p_last integer) RETURNS void
+LANGUAGE sql AS $$
+  DELETE FROM stela.search_postings AS p
+  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.part IN (0, 1)
+    AND p.last_slot > p_after AND p.last_slot <= p_last AND p.term IN (
+      SELECT word.lexeme FROM stela.search_entries AS e, unnest(e.terms) AS word
+      WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
+        AND (e.slot > p_after AND e.slot <= p_last OR e.slot < -p_after AND e.slot >= -p_last)
+    )
+$$;
+
 -- Takes away the segment with the most dead entries: those that live get new slots after the last, where they are read one by one until
 -- the next segment is built.
 CREATE OR REPLACE FUNCTION stela.tidy_segment(p_container_tag text, INOUT last_slot integer, INOUT segments integer[])
@@ -150,12 +177,14 @@ DECLARE
   worst record;
   moved integer;
 BEGIN
-  SELECT one AS ending, coalesce(lag(one) OVER (ORDER BY one), 0) AS beginning, (
+  SELECT one AS ending, (
     SELECT count(*) FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
       AND e.slot BETWEEN -one AND -one + 511
-  ) AS dead INTO worst FROM unnest(segments) AS one ORDER BY dead DESC LIMIT 1;
-  DELETE FROM stela.search_postings AS p
-  WHERE p.org_id = stela.current_org() AND p.container_tag = p_container_tag AND p.last_slot = worst.ending;
+  ) AS dead INTO worst FROM unnest(segments) AS one WHERE one % 512 = 0 ORDER BY dead DESC LIMIT 1;
+  IF worst.ending IS NULL THEN
+    RETURN;
+  END IF;
+  PERFORM stela.drop_postings(p_container_tag, worst.ending - 512, worst.ending);
   DELETE FROM stela.search_entries AS e WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag
     AND e.slot BETWEEN -worst.ending AND -worst.ending + 511;
   WITH living AS (
@@ -171,19 +200,20 @@ END
 $$;
 
 -- Writes the postings of the entries after one slot up to another: for each word the entries that hold it, where it weighs most first.
+-- A weight is the share of BM25 that a search gives the word, so that for one word the order is the search's own.
 CREATE OR REPLACE FUNCTION stela.build_segment(p_container_tag text, p_after integer, p_last integer) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO stela.search_postings (org_id, container_tag, last_slot, term, part, entries, places)
   SELECT stela.current_org(), p_container_tag, p_last, term, part, cardinality(places),
     CASE part WHEN 0 THEN places[:16] ELSE places[17:] END
   FROM (
-    SELECT word.lexeme AS term, array_agg(
-      (least(1023 * frequency / (frequency + 0.3 + 0.009 * e.words), 1023)::integer << 20) + p_last - e.slot
-      ORDER BY frequency / (frequency + 0.3 + 0.009 * e.words) DESC, e.slot
-    ) AS places
-    FROM stela.search_entries AS e, unnest(e.terms) AS word,
-      LATERAL (SELECT greatest(cardinality(word.positions), 1)::float8 AS frequency) AS counted
-    WHERE e.org_id = stela.current_org() AND e.container_tag = p_container_tag AND e.slot > p_after AND e.slot <= p_last
+    SELECT word.lexeme AS term, array_agg((round(1023 * weight)::integer << 20) + p_last - e.slot ORDER BY weight DESC, e.slot) AS places
+    FROM (
+      SELECT slot, terms, 0.8 * (0.6 + 0.4 * words / greatest(avg(words) OVER (), 1)) AS length_norm FROM stela.search_entries
+      WHERE org_id = stela.current_org() AND container_tag = p_container_tag AND slot > p_after AND slot <= p_last
+    ) AS e, unnest(e.terms) AS word,
+      LATERAL (SELECT greatest(cardinality(word.positions), 1)::float8 AS frequency) AS counted,
+      LATERAL (SELECT frequency / (frequency + length_norm) AS weight) AS weighed
     GROUP BY word.lexeme
   ) AS posted, generate_series(0, CASE WHEN cardinality(places) > 16 THEN 1 ELSE 0 END) AS part
 $$;

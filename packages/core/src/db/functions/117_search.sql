@@ -74,6 +74,9 @@ DECLARE
   gotten integer;
   held bigint;
   marks integer;
+  segment_count integer;
+  depth integer;
+  ranked_first integer;
   most_marks constant integer := 4096;
   first_phase constant integer := coalesce((p_after ->> 'phase')::integer, 0);
 BEGIN
@@ -102,6 +105,11 @@ BEGIN
   END LOOP;
   found_terms := ARRAY(SELECT lexeme FROM unnest(stela.search_terms(stela.search_fold(p_query), true)));
   SELECT string_agg(stela.search_lexeme_query(term)::text, '|')::tsquery INTO any_query FROM unnest(found_terms) AS term;
+  -- For one word the postings have the order of the ranking, so that few need be read; several meet in entries that are first for none.
+  SELECT coalesce(sum(cardinality(segments)), 0) INTO segment_count FROM stela.search_containers AS c
+  WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags);
+  depth := greatest(CASE cardinality(found_terms) WHEN 1 THEN 4 ELSE 8 END, 512 / greatest(segment_count, 32));
+  ranked_first := greatest(CASE cardinality(found_terms) WHEN 1 THEN 64 ELSE 128 END, 1024 / greatest(segment_count, 4));
   FOR phase_now IN first_phase..2 LOOP
     EXIT WHEN any_query IS NULL;
     RETURN QUERY
@@ -125,10 +133,10 @@ BEGIN
             ON e.org_id = stela.current_org() AND e.document_id = marked.document_id AND e.slot > 0
         ) AS stale
       ), head AS MATERIALIZED (
-        SELECT p.container_tag, p.last_slot, unit.number, p.entries, p.places
-        FROM known, unnest(known.segments) AS segment, unit, stela.search_postings AS p
-        WHERE p.org_id = stela.current_org() AND p.container_tag = known.container_tag AND p.last_slot = segment
-          AND p.term = unit.term AND p.part = 0
+        SELECT p.container_tag, p.last_slot, unit.number, p.entries, p.places[:depth] AS places
+        FROM known, unit, stela.search_postings AS p
+        WHERE p.org_id = stela.current_org() AND p.container_tag = known.container_tag AND p.term = unit.term AND p.part = 0
+          AND known.segments <> '{}'
       ), tail AS MATERIALIZED (
         SELECT e.container_tag, e.document_id, e.passage, e.first_character, e.characters, e.first_line, e.words, e.terms
         FROM known, LATERAL (
@@ -148,23 +156,22 @@ BEGIN
           OFFSET 0
         ) AS counted
       ), place AS MATERIALIZED (
-        SELECT container_tag, slot, row_number() OVER (ORDER BY partial DESC, container_tag, slot) AS rank FROM (
+        SELECT container_tag, slot, row_number() OVER () AS rank FROM (
           SELECT head.container_tag, head.last_slot - (value & 1048575) AS slot, sum(weight.idf * (value >> 20)) AS partial
-          FROM head JOIN weight USING (number), unnest(head.places) AS value
-          GROUP BY 1, 2
+          FROM (SELECT container_tag, last_slot, number, unnest(places) AS value FROM head) AS head JOIN weight USING (number)
+          GROUP BY 1, 2 ORDER BY partial DESC, 1, 2 LIMIT CASE phase_now WHEN 0 THEN ranked_first END
         ) AS summed
       ), early AS MATERIALIZED (
         SELECT e.document_id FROM place JOIN stela.search_entries AS e
           ON e.org_id = stela.current_org() AND e.container_tag = place.container_tag AND e.slot = place.slot
-        WHERE phase_now > 0 AND (phase_now = 2 OR place.rank <= 256)
+        WHERE phase_now > 0 AND (phase_now = 2 OR place.rank <= ranked_first)
         UNION SELECT document_id FROM tail WHERE phase_now > 0
       ), posted AS (
-        SELECT container_tag, slot FROM place WHERE phase_now < 2 AND rank <= CASE phase_now WHEN 0 THEN 256 ELSE 1000000000 END
+        SELECT container_tag, slot FROM place WHERE phase_now < 2 AND rank <= CASE phase_now WHEN 0 THEN ranked_first ELSE 1000000000 END
         UNION ALL
         SELECT DISTINCT p.container_tag, p.last_slot - (value & 1048575)
-        FROM known, unnest(known.segments) AS segment, unit, stela.search_postings AS p, unnest(p.places) AS value
-        WHERE phase_now = 2 AND p.org_id = stela.current_org() AND p.container_tag = known.container_tag AND p.last_slot = segment
-          AND p.term = unit.term
+        FROM known, unit, stela.search_postings AS p, unnest(p.places) AS value
+        WHERE phase_now = 2 AND p.org_id = stela.current_org() AND p.container_tag = known.container_tag AND p.term = unit.term
       ), candidate AS (
         SELECT * FROM tail WHERE phase_now = 0
         UNION ALL
@@ -182,15 +189,16 @@ BEGIN
           )) * (1 + sum(weight.idf) / sought.idf) AS score
           FROM weight, LATERAL (
             SELECT CASE WHEN ranked > 0 THEN 1 / greatest(1.6449341 - ranked * 1.6449341, 0.001) - 0.55 ELSE 0 END AS frequency
-            FROM ts_rank('{1,1,1,0}', c.terms, weight.query) AS ranked
+            FROM (SELECT ts_rank('{1,1,1,0}', c.terms, weight.query) AS ranked OFFSET 0) AS once
           ) AS counted
           WHERE c.terms @@ weight.query
         ) AS total
       ), foremost AS MATERIALIZED (
-        -- The best, as far as 3,000 words go: what else they have in common says more of what is meant. Not for a query of a word or two.
+        -- The best, as far as 3,000 words go: what else they have in common says more of what is meant. Not for a query of a word or
+        -- two, nor in a large container, where it costs more than all the rest.
         SELECT * FROM (
           SELECT document_id, passage, terms, score, length_norm, row_number() OVER best AS rank, sum(words) OVER best AS words_read
-          FROM rated WHERE phase_now = 0 AND cardinality(found_terms) >= 3
+          FROM rated WHERE phase_now = 0 AND cardinality(found_terms) >= 3 AND segment_count <= 16
           WINDOW best AS (ORDER BY score DESC, document_id, passage ROWS UNBOUNDED PRECEDING)
         ) AS ranked WHERE words_read <= 3000 OR rank <= 10
       ), word AS MATERIALIZED (
@@ -232,13 +240,10 @@ BEGIN
       ORDER BY s.score DESC, s.document_id LIMIT p_limit - got;
     GET DIAGNOSTICS gotten = ROW_COUNT;
     got := got + gotten;
-    EXIT WHEN got >= p_limit OR NOT EXISTS (
-      SELECT FROM stela.search_containers AS c
-      WHERE c.org_id = stela.current_org() AND c.container_tag = ANY (p_container_tags) AND c.segments <> '{}'
-    );
+    EXIT WHEN got >= p_limit OR segment_count = 0;
     -- So few places that the first phase has read them all.
     EXIT WHEN phase_now = 0 AND (
-      SELECT coalesce(sum(p.entries), 0) <= 256 AND coalesce(max(p.entries), 0) <= 16 FROM stela.search_postings AS p
+      SELECT coalesce(sum(p.entries), 0) <= ranked_first AND coalesce(max(p.entries), 0) <= depth FROM stela.search_postings AS p
       WHERE p.org_id = stela.current_org() AND p.container_tag = ANY (p_container_tags) AND p.term = ANY (found_terms) AND p.part = 0
     );
   END LOOP;

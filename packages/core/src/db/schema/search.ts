@@ -73,7 +73,7 @@ export const searchPostings = stela
     (table) => [
       primaryKey({
         name: "search_postings_pkey",
-        columns: [table.orgId, table.containerTag, table.lastSlot, table.term, table.part],
+        columns: [table.orgId, table.containerTag, table.term, table.part, table.lastSlot],
       }),
       pgPolicy("search_postings_own_organization", ownOrganization),
     ],
