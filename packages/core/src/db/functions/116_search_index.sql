@@ -84,10 +84,11 @@ BEGIN
     RETURN 0;
   END IF;
   WITH taken AS (
-    DELETE FROM stela.search_marks WHERE (org_id, container_tag, document_id, transaction_id) IN (
-      SELECT org_id, container_tag, document_id, transaction_id FROM stela.search_marks
+    -- By their place: a join of the marks with themselves may be planned as a loop within a loop. They are locked, so none moves.
+    DELETE FROM stela.search_marks WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM stela.search_marks
       WHERE org_id = stela.current_org() AND container_tag = p_container_tag LIMIT p_limit FOR UPDATE SKIP LOCKED
-    ) RETURNING document_id
+    )) RETURNING document_id
   )
   SELECT array_agg(DISTINCT document_id) INTO ids FROM taken;
   IF ids IS NULL THEN
