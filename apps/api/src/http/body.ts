@@ -43,7 +43,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-/** In one step, a tenth of the cost of a stream. HTTP ends a body where its length says; from a Worker the length may be a lie. */
+/** In one step, which costs less than a stream. HTTP ends a body where its length says; from a Worker the length may be a lie. */
 async function readWhole(request: Request): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > LIMITS.bodyBytes) throw tooLarge();
