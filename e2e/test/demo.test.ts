@@ -21,6 +21,16 @@ describe("the demo of npm start", () => {
     expect((await stela.documents.get(questions)).content).toContain("谁负责备份");
   });
 
+  test("has facts, of which one has changed", async () => {
+    const facts = (await stela.facts.list("user:42")).data;
+    const past = facts.filter(({ status }) => status === "outdated");
+    expect(past.map(({ content }) => content)).toEqual(["Gets the weekly report on Fridays"]);
+    expect(facts.find(({ key }) => key === "plan")).toMatchObject({
+      version: 2,
+      content: expect.stringContaining("40 seats"),
+    });
+  });
+
   test("has proposals that wait, secrets that were stopped, and the receipt of an erasure", async () => {
     const proposals = await stela.proposals.list({ containerTag: "project:orion", status: "pending" });
     expect(proposals.data).toHaveLength(3);

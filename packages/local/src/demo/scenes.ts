@@ -27,6 +27,11 @@ function edit(run: Run, tag: string, customId: string, oldStr: string, newStr: s
   return { run, method: "POST", path: `${file(tag, customId)}/edits`, body };
 }
 
+/** What an agent learned, one statement each. */
+function learn(run: Run, tag: string, facts: readonly object[]): Step {
+  return { run, method: "POST", path: "/v1/facts", body: { containerTag: tag, facts } };
+}
+
 const SHARED = "claude_memory";
 const USER = "user:42";
 const ORION = "project:orion";
@@ -81,6 +86,17 @@ const customer: readonly Step[] = [
     path: "/memories/tickets/export-fails.md",
     file_text: "# Export fails\n\nThe CSV export stops at 10,000 rows. Told engineering.\n",
   }),
+  learn(FIRST_CALL, USER, [
+    { key: "contact", category: "preference", content: "Prefers e-mail over phone calls", importance: 4 },
+    { key: "plan", category: "user_info", content: "Is on the Team plan with 12 seats", importance: 3 },
+    { key: "language", category: "preference", content: "合同和发票都用中文写", importance: 4 },
+    { category: "preference", content: "Gets the weekly report on Fridays", importance: 2 },
+  ]),
+  learn(SECOND_CALL, USER, [
+    { key: "plan", category: "user_info", content: "Is on the Business plan with 40 seats", importance: 3 },
+    { category: "preference", content: "No longer gets the weekly report on Fridays, but on Mondays", importance: 2 },
+    { key: "renewal", category: "decision", content: "Renews for two years in January", importance: 5 },
+  ]),
   memory(SECOND_CALL, USER, {
     command: "str_replace",
     path: "/memories/profile.md",
