@@ -6,6 +6,7 @@ export const searchDocuments = defineRoute({
   method: "POST",
   path: "/v1/search",
   operationId: "searchDocuments",
+  isRead: true,
   summary: "Find documents by words or by text, best first, page by page",
   body: SearchBody,
   answers: { 200: HitPage },
