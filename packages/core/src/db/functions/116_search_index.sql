@@ -85,9 +85,15 @@ BEGIN
   END IF;
   WITH taken AS (
     -- By their place: a join of the marks with themselves may be planned as a loop within a loop. They are locked, so none moves.
+    -- No more text than a statement has time for: the rest stays marked.
     DELETE FROM stela.search_marks WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM stela.search_marks
-      WHERE org_id = stela.current_org() AND container_tag = p_container_tag LIMIT p_limit FOR UPDATE SKIP LOCKED
+      SELECT place FROM (
+        SELECT held.place, sum(coalesce(d.bytes, 0)) OVER (ORDER BY held.place) - coalesce(d.bytes, 0) AS bytes_before
+        FROM (
+          SELECT ctid AS place, document_id FROM stela.search_marks
+          WHERE org_id = stela.current_org() AND container_tag = p_container_tag LIMIT p_limit FOR UPDATE SKIP LOCKED
+        ) AS held LEFT JOIN stela.documents AS d ON d.org_id = stela.current_org() AND d.id = held.document_id
+      ) AS sized WHERE bytes_before < 4194304
     )) RETURNING document_id
   )
   SELECT array_agg(DISTINCT document_id) INTO ids FROM taken;
@@ -274,17 +280,24 @@ DECLARE
   tag text;
   indexed integer := 0;
   added integer;
+  -- Well within what a statement may take; a container adds a second or two at the most.
+  ends_at constant timestamptz := clock_timestamp() + interval '5 seconds';
+  is_cut boolean := false;
 BEGIN
+  <<organizations>>
   FOR org IN SELECT id FROM stela.organizations WHERE frozen_at IS NULL AND moved_to IS NULL LOOP
     PERFORM set_config('app.org_id', org::text, true);
     FOR tag IN SELECT DISTINCT container_tag FROM stela.search_marks WHERE org_id = org LOOP
-      added := stela.index_marked(tag, p_limit - indexed);
-      indexed := indexed + added;
-      EXIT WHEN indexed >= p_limit;
+      LOOP
+        added := stela.index_marked(tag, least(p_limit - indexed, 100));
+        indexed := indexed + added;
+        is_cut := indexed >= p_limit OR clock_timestamp() > ends_at;
+        EXIT organizations WHEN is_cut;
+        EXIT WHEN added = 0;
+      END LOOP;
     END LOOP;
-    EXIT WHEN indexed >= p_limit;
   END LOOP;
   PERFORM set_config('app.org_id', '', true);
-  RETURN json_build_object('indexed', indexed, 'hasMore', indexed >= p_limit);
+  RETURN json_build_object('indexed', indexed, 'hasMore', is_cut);
 END
 $$;

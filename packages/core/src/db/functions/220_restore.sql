@@ -56,9 +56,10 @@ BEGIN
       refusal := coalesce(
         CASE WHEN p_must_exist THEN json_build_object('outcome', 'version_mismatch', 'currentVersion', NULL) END,
         stela.version_refusal(p_if_match, last.version),
+        -- Another one, that is: this one may have been restored since it was looked for.
         CASE WHEN EXISTS (
           SELECT FROM stela.documents
-          WHERE org_id = stela.current_org() AND container_tag = r.container_tag AND custom_id = name
+          WHERE org_id = stela.current_org() AND container_tag = r.container_tag AND custom_id = name AND id <> history
         ) THEN json_build_object('outcome', 'exists') END,
         stela.place_refusal(r.container_tag, name),
         stela.quota_refusal(r.container_tag, 1, text_bytes)
