@@ -96,6 +96,7 @@ test("the scheduled job prunes in as many statements as it takes, and each expir
   const send = openDatabase(env, database.appUrl, { roundTrips: 0, elapsedMs: 0 });
   expect(await prune(send, 4)).toEqual({
     expiredDocuments: 7,
+    archivedFacts: 0,
     prunedRevisions: 14,
     forgottenAnswers: 0,
     hasMore: false,

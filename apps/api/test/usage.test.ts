@@ -45,7 +45,7 @@ describe("usage", () => {
       from: today(-29),
       to: today(),
       // The restore is a write; the erasure a delete, and the bytes of what it erased are gone with it.
-      rows: [{ day: today(), writes: 8, deletes: 3, bytesWritten: 5 + 3 + 4 + 2, documents: 3 }],
+      rows: [{ day: today(), writes: 8, deletes: 3, bytesWritten: 5 + 3 + 4 + 2, documents: 3, recalls: 0 }],
       nextCursor: null,
     });
   });
@@ -63,6 +63,7 @@ describe("usage", () => {
       deletes: 0,
       bytesWritten,
       documents: writes,
+      recalls: 0,
     });
     const rows = [row(-3, 1, 1), row(-1, 2, 5), row(0, 1, 4)];
     expect((await usage("groupBy=day")).body.rows).toEqual(rows);
@@ -91,8 +92,8 @@ describe("usage", () => {
     await put("a", "x", "123", await organization.newToken());
     await put("a", "y", "1234", await organization.newToken({ person: "ada", keyId: await idOfKey(other) }));
     const rows = [
-      { key: `key:${organization.keyId}`, writes: 2, deletes: 0, bytesWritten: 4, documents: 1 },
-      { key: `key:${await idOfKey(other)}`, writes: 2, deletes: 0, bytesWritten: 6, documents: 2 },
+      { key: `key:${organization.keyId}`, writes: 2, deletes: 0, bytesWritten: 4, documents: 1, recalls: 0 },
+      { key: `key:${await idOfKey(other)}`, writes: 2, deletes: 0, bytesWritten: 6, documents: 2, recalls: 0 },
     ];
     expect((await usage("groupBy=key")).body.rows).toEqual(rows.sort((a, b) => (a.key < b.key ? -1 : 1)));
   });
