@@ -66,7 +66,7 @@ describe("memories", () => {
   test("the tree is walked by keyboard", async () => {
     const { page, open } = owner;
     await open(`/memories/${TAG}`);
-    await page.getByRole("treeitem").first().waitFor();
+    await page.getByRole("button", { name: "memories" }).waitFor();
     await page.getByRole("tree").focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "plan" }).waitFor();

@@ -55,7 +55,7 @@ export function Tree({ tree, containerTag, selected, onSelect }: TreeProps) {
     else onSelect(step.path);
   };
 
-  if (root === undefined || (root.isLoading && rows.length === 0)) return <Loading />;
+  if (root === undefined || (root.isLoading && root.entries.length === 0)) return <Loading />;
   if (root.error !== null && root.entries.length === 0) return <Failed error={root.error} onRetry={() => retry("")} />;
   if (rows.length === 0) return <Empty title="Nothing is in this container" />;
   return (
