@@ -93,7 +93,7 @@ test("usage is counted for a container, and goes through its pages", async () =>
   await stela.documents.delete({ containerTag, customId: "a" });
   const rows: UsageRow[] = [];
   for await (const row of stela.usage.list({ containerTag, groupBy: "container" })) rows.push(row);
-  expect(rows).toEqual([{ containerTag, writes: 1, deletes: 1, bytesWritten: 5, documents: 1 }]);
+  expect(rows).toEqual([{ containerTag, writes: 1, deletes: 1, bytesWritten: 5, documents: 1, recalls: 0 }]);
   expect(await stela.usage.list({ containerTag })).toMatchObject({ from: expect.any(String), rows: [{ writes: 1 }] });
 });
 
