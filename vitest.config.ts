@@ -2,8 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Most of a test's time is another process's: Postgres, workerd, Chromium.
-    maxWorkers: 3,
     projects: [
       "packages/*/vitest.config.ts",
       "apps/*/vitest.config.ts",
