@@ -76,7 +76,7 @@ describe("memories", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByText("On *Monday*.").waitFor();
-    await page.waitForURL(`**${OPEN}`);
+    expect(new URL(page.url()).searchParams.get("doc")).toBe(NAME.customId);
   });
 
   test("history shows what changed between two versions, and brings one back", async () => {
