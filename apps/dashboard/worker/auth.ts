@@ -1,6 +1,7 @@
 import { neon, neonConfig } from "@neondatabase/serverless";
 import * as tables from "@stela/core/db/schema/people";
 import { uuidV7 } from "@stela/core/ids";
+import type { PersonEvent } from "@stela/core/people/note-person";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -9,7 +10,6 @@ import { drizzle } from "drizzle-orm/neon-http";
 import { type Env, shardOf } from "./env.ts";
 import { findInvitation, organizationsOf, organizationsOfEmail } from "./memberships.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
-import type { PersonEvent } from "./people.ts";
 import { accessControl, organizationRoles } from "./roles.ts";
 
 const SESSION_DAYS = 7;

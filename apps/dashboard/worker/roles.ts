@@ -1,33 +1,14 @@
+import { SCOPES, type Scope } from "@stela/core/keys";
 import { createAccessControl } from "better-auth/plugins/access";
 import { adminAc, defaultStatements, memberAc, ownerAc } from "better-auth/plugins/organization/access";
-
-/** What the API lets a token do. */
-export type Scope =
-  | "documents:read"
-  | "documents:write"
-  | "documents:propose"
-  | "history:read"
-  | "erase"
-  | "keys"
-  | "admin";
 
 const ROLES = ["owner", "admin", "reviewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-const EVERYTHING: readonly Scope[] = [
-  "documents:read",
-  "documents:write",
-  "documents:propose",
-  "history:read",
-  "erase",
-  "keys",
-  "admin",
-];
-
 /** What each role may do with memories. The API enforces it: a token holds no more. Who may change people is Better Auth's, below. */
 export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
-  owner: EVERYTHING,
-  admin: EVERYTHING,
+  owner: SCOPES,
+  admin: SCOPES,
   reviewer: ["documents:read", "documents:write", "history:read"],
 };
 
