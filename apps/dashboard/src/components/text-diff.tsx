@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { count } from "../lib/format.ts";
 import { compareTexts, type DiffRow } from "./compare-texts.ts";
+import { DiffLine } from "./diff-line.tsx";
 
 const ROW_HEIGHT = 21;
 
@@ -12,8 +13,6 @@ interface TextDiffProps {
   readonly after: string;
 }
 
-const SIGNS = { unchanged: " ", added: "+", removed: "−" } as const;
-const SPOKEN = { unchanged: "", added: "added: ", removed: "removed: " } as const;
 const CHANGED = { unchanged: "", added: "bg-added-strong", removed: "bg-removed-strong" } as const;
 
 /** What becomes of a text: its lines, and in lines that were rewritten the words. Lays out only what is seen. Load it lazily: it holds jsdiff. */
@@ -70,23 +69,17 @@ function Row({ row }: { row: DiffRow }) {
     return <p className="border-y border-line bg-raised px-3 py-0.5 text-xs text-muted">from line {row.line}</p>;
   }
   return (
-    <div className={classNames("flex", row.type === "added" && "bg-added", row.type === "removed" && "bg-removed")}>
-      <span aria-hidden="true" className="w-6 shrink-0 text-center text-muted select-none">
-        {SIGNS[row.type]}
-      </span>
-      <span className="sr-only">{SPOKEN[row.type]}</span>
-      <span dir="auto" className="min-h-[1.3rem] grow pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {row.parts.map(({ text, isChanged }, index) =>
-          isChanged ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a diff have no other name, and never move
-            <mark key={index} className={classNames("rounded-sm text-ink", CHANGED[row.type])}>
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
-      </span>
-    </div>
+    <DiffLine type={row.type}>
+      {row.parts.map(({ text, isChanged }, index) =>
+        isChanged ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a diff have no other name, and never move
+          <mark key={index} className={classNames("rounded-sm text-ink", CHANGED[row.type])}>
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </DiffLine>
   );
 }

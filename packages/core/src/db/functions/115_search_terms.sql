@@ -71,3 +71,41 @@ BEGIN
   RETURN CASE WHEN pairs IS NULL THEN terms ELSE terms || pairs END;
 END
 $$;
+
+-- A document's passages with their lexemes: one, or of a long text pieces of about 2,000 characters, from line to line. A longer line is
+-- cut into pieces that overlap, so that no word is lost. Names count as headings (weight A), in the first passage.
+CREATE OR REPLACE FUNCTION stela.search_passages(d stela.documents, OUT passage integer, OUT first_character integer,
+  OUT characters integer, OUT first_line integer, OUT words integer, OUT terms tsvector) RETURNS SETOF record
+LANGUAGE plpgsql STABLE ROWS 1 AS $$
+DECLARE
+  heading tsvector := setweight(stela.search_terms(stela.search_fold(concat_ws(' ',
+    CASE WHEN d.custom_id <> d.id::text THEN d.custom_id END, d.key, array_to_string(d.tags, ' '))), false), 'A');
+BEGIN
+  IF octet_length(d.content) <= 3000 THEN
+    terms := stela.search_terms(stela.search_fold(d.content), false);
+    passage := 0; first_character := 0; characters := length(d.content); first_line := 1;
+    words := length(terms);
+    terms := heading || terms;
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  FOR passage, first_character, characters, first_line, terms IN
+    SELECT row_number() OVER (ORDER BY min(place)) - 1, min(place), max(place + size) - min(place), min(line),
+      stela.search_terms(stela.search_fold(string_agg(piece, E'\n' ORDER BY place)), false)
+    FROM (
+      SELECT line, line_place + at AS place, least(size - at, 2064) AS size, substr(text, at + 1, 2064) AS piece
+      FROM (
+        SELECT text, line, length(text) AS size, (sum(length(text) + 1) OVER (ORDER BY line))::integer - length(text) - 1 AS line_place
+        FROM string_to_table(d.content, E'\n') WITH ORDINALITY AS every (text, line)
+      ) AS lines, generate_series(0, greatest(size - 65, 0), 2000) AS at
+    ) AS pieces
+    GROUP BY place / 2000 ORDER BY 1
+  LOOP
+    words := length(terms);
+    IF passage = 0 THEN
+      terms := heading || terms;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END
+$$;

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { DiffLine } from "../../../components/diff-line.tsx";
 import { Select } from "../../../components/field.tsx";
 import { Empty, Failed, Loading } from "../../../components/states.tsx";
-import { classNames } from "../../../lib/class-names.ts";
 import { count } from "../../../lib/format.ts";
 import { diffQuery } from "./queries.ts";
 
@@ -91,28 +91,16 @@ function Hunks({ diff }: { diff: Diff }) {
 
 type Changes = Diff["hunks"][number]["changes"];
 
-const SIGNS = { unchanged: " ", added: "+", removed: "−" } as const;
-const SPOKEN = { unchanged: "", added: "added: ", removed: "removed: " } as const;
-
 function Lines({ changes }: { changes: Changes }) {
   return changes.map(({ type, text }, index) =>
     text
       .replace(/\n$/, "")
       .split("\n")
       .map((line, number) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff have no other name, and never move
-          key={`${index}-${number}`}
-          className={classNames("flex", type === "added" && "bg-added", type === "removed" && "bg-removed")}
-        >
-          <span aria-hidden="true" className="w-6 shrink-0 text-center text-muted select-none">
-            {SIGNS[type]}
-          </span>
-          <span className="sr-only">{SPOKEN[type]}</span>
-          <span dir="auto" className="min-h-[1.3rem] grow pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {line}
-          </span>
-        </div>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff have no other name, and never move
+        <DiffLine key={`${index}-${number}`} type={type}>
+          {line}
+        </DiffLine>
       )),
   );
 }
