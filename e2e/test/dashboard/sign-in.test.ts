@@ -93,6 +93,10 @@ describe("signing in", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByLabel("E-mail").waitFor();
     expect(await page.evaluate(async () => (await fetch("/v1/containers")).status)).toBe(401);
+    for (const action of ["person.sign_in", "person.sign_out"]) {
+      const [newest] = (await organization.stela.audit.list({ action, outcome: "done", limit: 1 })).data;
+      expect(newest?.actor).toMatch(/^person:[0-9a-f-]{36}$/);
+    }
     await open("/audit?action=key.create");
     await page.getByLabel("E-mail").fill(await organization.email("owner"));
     await page.getByLabel("Password").fill(organization.password);
